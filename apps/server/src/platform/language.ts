@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { must } from '@lotus/kernel'
 import {
   languageOfAddress,
   languageOfCookie,
@@ -62,6 +63,17 @@ export function readTexts(namespace: string): (path: readonly string[], language
     }
     return undefined
   }
+}
+
+/** A text of `readTexts` by its dotted key, with its values filled in; there must be one. */
+export function filledText(
+  textOf: ReturnType<typeof readTexts>,
+  key: string,
+  values: Readonly<Record<string, string | number>>,
+  language: Language,
+): string {
+  const text = must(textOf(key.split('.'), language), `there is a text ${key}`)
+  return text.replace(/\{\{(\w+)\}\}/g, (_, value: string) => String(values[value] ?? ''))
 }
 
 function load(namespace: string, language: Language): Texts {

@@ -5,6 +5,10 @@ import { pageInput, paged, text, zId, zMoney, zTime } from '../schema-parts.ts'
 import { zOpenedKind } from './schemas.ts'
 
 const agentFlag = { flag: 'AGENTPOLICY3', rate: { max: 60, perSeconds: 60 } } as const
+const zMonth = z
+  .string()
+  .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
+  .meta({ examples: ['2026-06'] })
 /** Business days, both included: at most 31, today without them. */
 const days = { from: z.iso.date().optional(), to: z.iso.date().optional() }
 
@@ -96,12 +100,7 @@ export const reportCalls = {
     flag: 'AGENTPOLICY3',
     rate: { max: 20, perSeconds: 60 },
     errors: ['not_an_agent', 'month_not_over', 'month_too_large'],
-    input: z.object({
-      month: z
-        .string()
-        .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
-        .meta({ examples: ['2026-06'] }),
-    }),
+    input: z.object({ month: zMonth }),
     value: z.object({
       month: z.string(),
       currency: z.string(),
@@ -116,6 +115,18 @@ export const reportCalls = {
       debts: zMonthAccount(['opening', 'opened', 'paid', 'byOperator', 'cancelled', 'closing']),
       advances: zMonthAccount(['opening', 'advanced', 'returned', 'closing']),
       received: zMoney,
+    }),
+  }),
+  /** The same statement as pages to print, in the caller's language; the signed file is attached inside. */
+  'agent.monthPdf': memberGet({
+    path: '/wps/agent/month/pdf',
+    flag: 'AGENTPOLICY3',
+    rate: { max: 5, perSeconds: 60 },
+    errors: ['not_an_agent', 'month_not_over', 'month_too_large'],
+    input: z.object({ month: zMonth }),
+    value: z.object({
+      /** The PDF in base64. */
+      pdf: z.string(),
     }),
   }),
   /** AC06: the lines directly below somebody of the team, each with what it played; `under` none: below the agent. */

@@ -89,4 +89,4 @@ export {
   type OwedRow,
   type RebateDayRow,
 } from './month/month.ts'
-export { signMonth } from './month/sign-month.ts'
+export { signMonth, type SignedMonth } from './month/sign-month.ts'

@@ -3,6 +3,7 @@ import { listAgentTeam, setAgent, viewAgent } from './backoffice/agents.ts'
 import { showLink } from './links/join.ts'
 import { closeLink, createLink, listLinks } from './links/links.ts'
 import { cancelMove, listMoves, planMove, previewMove } from './moves/plan-move.ts'
+import { printMonth } from './month/print-month.ts'
 import { readMonth } from './month/read-month.ts'
 import { openAccount } from './open/open-account.ts'
 import { explainPayment } from './rebates/explain-payment.ts'
@@ -45,6 +46,9 @@ export function registerAgentsRoutes(deps: AgentsDeps): void {
     listIncomeRows(deps, (await requireAgent(db, member)).memberId, input),
   )
   http.handle('agent.month', async ({ member }, input) => readMonth(deps, await requireAgent(db, member), input.month))
+  http.handle('agent.monthPdf', async ({ member, language }, { month }) =>
+    printMonth(deps, await requireAgent(db, member), month, language),
+  )
   http.handle('agent.profit', async ({ member }, input) => listProfit(deps, await requireAgent(db, member), input))
   http.handle('rebate.payment', ({ member }, input) => explainPayment(db, member.memberId, input))
   http.handle('bo.agent', (_context, input) => viewAgent(deps, input))

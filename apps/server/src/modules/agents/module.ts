@@ -1,3 +1,4 @@
+import { boundedQueue } from '../../platform/bounded-queue.ts'
 import { answer, defineModule } from '../../platform/module.ts'
 import { contractDebt } from '../cashier/index.ts'
 import { memberJoined } from '../identity/index.ts'
@@ -24,10 +25,17 @@ import { exportTransfers } from './transfers/list-transfers.ts'
 import { registerTransferRoutes } from './transfers/transfer.routes.ts'
 import { transferSettings } from './transfers/transfer-settings.ts'
 
+/** Making pages takes a processor: of one process one at a time. */
+const PRINTS = { running: 1, waiting: 20 }
+
 export const agentsModule = defineModule({
   name: 'agents',
   settings: [agentsSettings, contractSettings, settleSettings, transferSettings],
-  create: (host) => ({ ...host, signer: host.of(transparencyModule).signer }),
+  create: (host) => ({
+    ...host,
+    signer: host.of(transparencyModule).signer,
+    inPrintQueue: boundedQueue(PRINTS.running, PRINTS.waiting),
+  }),
   answers: () => [
     answer(memberJoined, joinTeam),
     answer(selfRebates, readSelfRebates),

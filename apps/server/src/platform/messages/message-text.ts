@@ -1,5 +1,4 @@
-import { assert } from '@lotus/kernel'
-import { readTexts, type Language } from '../language.ts'
+import { filledText, readTexts, type Language } from '../language.ts'
 
 const mailText = readTexts('mail')
 
@@ -9,9 +8,7 @@ export function messageText(
   values: Readonly<Record<string, string | number>>,
   language: Language,
 ): string {
-  const text = mailText(key.split('.'), language)
-  assert(text !== undefined, `there is no text mail:${key}`)
-  return text.replace(/\{\{(\w+)\}\}/g, (_, value: string) => String(values[value] ?? ''))
+  return filledText(mailText, key, values, language)
 }
 
 /** Subject and text of a mail, `reset.subject` and `reset.body` for example. */

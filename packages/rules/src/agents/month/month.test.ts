@@ -16,7 +16,16 @@ const key = keyToText(logSigner.key)
 
 const period = (ref: string, net: string, more: Partial<EarnedRow>): EarnedRow => ({
   ref,
-  facts: { kind: 'DAILY', gross: net, children: '0', owedIn: '0', net, tier: 1, ratePpm: 5000 },
+  facts: {
+    kind: 'DAILY',
+    start: '2026-06-09T17:00:00.000Z',
+    gross: net,
+    children: '0',
+    owedIn: '0',
+    net,
+    tier: 1,
+    ratePpm: 5000,
+  },
   due: 0n,
   madeAt: '2026-06-10T20:00:00.000Z',
   state: 'PAID',

@@ -9,7 +9,7 @@ export type MonthPayment = { readonly at: string; readonly amount: Money; readon
 /** A period of a contract that the agent holds. `facts`: what it was worked out from; only shown, and part of the hash. */
 export type EarnedRow = {
   readonly ref: string
-  readonly facts: Readonly<Record<string, string | number | null>>
+  readonly facts: Readonly<Record<string, string | number | null>> & { readonly kind: string; readonly start: string }
   readonly due: Money
   readonly madeAt: string
   /** How it stood at the end of the month. */

@@ -1,8 +1,10 @@
 import { join as joinPath } from 'node:path'
 import { pino } from 'pino'
+import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, it } from 'vitest'
+import { routes, type RouteValue } from '@lotus/contract'
 import { sql } from '@lotus/database'
-import { moneyToString, must, parseMoney } from '@lotus/kernel'
+import { formatExact, moneyToString, must, parseMoney } from '@lotus/kernel'
 import { testApp } from '../../../testing/test-app.ts'
 import type { WireTerms } from '../contracts/contract-terms.ts'
 import { rebateFixtures } from '../rebates/rebate.fixtures.ts'
@@ -124,6 +126,33 @@ describe('the signed statement of a month', () => {
     // Whose name it is, and of nobody else: a period is named as in the account record.
     expect(upper?.file).toContain('"account":"tuyen1"')
     expect(upper?.file).not.toContain('tuyen2')
+  })
+
+  it('can be had as a PDF in the reader’s language, with the same sums and the signed file inside', async () => {
+    const client = await logIn('tuyen1')
+    const { file, received, contracts, hash, key } = (await call(client, 'agent.month', { month: '2026-06' })).value
+    for (const [language, words] of [
+      ['vi', ['Sao kê tháng 06/2026 của tuyen1', 'Hợp đồng bạn đang giữ', 'Lương ngày', 'Trang 1']],
+      ['en', ['Statement of 06/2026 for tuyen1', 'Contracts that you hold', 'Daily salary', 'Page 1']],
+    ] as const) {
+      const answer = await client.get(routes['agent.monthPdf'].path, {
+        query: { month: '2026-06' },
+        headers: { language },
+      })
+      const { pdf } = answer.value as RouteValue<'agent.monthPdf'>
+      const pages = await getDocumentProxy(new Uint8Array(Buffer.from(pdf, 'base64')))
+      const { text } = await extractText(pages, { mergePages: true })
+      for (const word of [...words, hash, key]) expect(text).toContain(word)
+      for (const sum of [received, contracts.settled, contracts.ended]) expect(text).toContain(formatExact(sum))
+      const [id = ''] = [...((await pages.getAttachments()) ?? new Map<string, unknown>()).keys()]
+      expect(id).toBe('lotus-agent-month.json')
+      // The tool answers bytes, or null if there is none.
+      expect(Buffer.from((await pages.getAttachmentContent(id)) as unknown as Uint8Array).toString()).toBe(file)
+    }
+    const first = await call(client, 'agent.monthPdf', { month: '2026-06' })
+    // The same month is the same pages.
+    expect((await call(client, 'agent.monthPdf', { month: '2026-06' })).value).toEqual(first.value)
+    expect((await call(await logIn('tuyen3'), 'agent.monthPdf', { month: '2026-06' })).code).toBe('not_an_agent')
   })
 
   it('stays the same file after what comes later, which the next month opens with', async () => {

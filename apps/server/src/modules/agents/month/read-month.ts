@@ -6,7 +6,9 @@ import {
   signMonth,
   type EarnedRow,
   type MonthFacts,
+  type MonthStatement,
   type OwedRow,
+  type SignedMonth,
 } from '@lotus/rules/agents'
 import { currency } from '../../wallet/index.ts'
 import type { AgentsDeps } from '../agents.deps.ts'
@@ -20,15 +22,26 @@ const ROWS_MAX = 12_000
 /** What was begun before the month ended is written by then. */
 const READY_AFTER_MS = 600_000
 
+type Deps = Pick<AgentsDeps, 'db' | 'signer'>
+type Whose = Pick<Agent, 'memberId' | 'username'>
+
 /**
  * An agent's signed statement of a month (issue 19 section 4). It is made of rows that do not change any more, so the same
  * month is always the same file. Refuses with `month_not_over` or `month_too_large`.
  */
-export async function readMonth(
-  { db, signer }: Pick<AgentsDeps, 'db' | 'signer'>,
-  agent: Pick<Agent, 'memberId' | 'username'>,
+export async function readMonth(deps: Deps, agent: Whose, month: string): Promise<RouteValue<'agent.month'>> {
+  const { statement, signed } = await makeMonth(deps, agent, month)
+  const { contracts, rebates, debts, advances, received, earned, owed, rebateDays } = statement
+  const rows = { earned: earned.length, owed: owed.length, rebateDays: rebateDays.length }
+  return { month, currency, ...signed, rows, contracts, rebates, debts, advances, received }
+}
+
+/** The statement itself, and its file. Refuses as `readMonth` does. */
+export async function makeMonth(
+  { db, signer }: Deps,
+  agent: Whose,
   month: string,
-): Promise<RouteValue<'agent.month'>> {
+): Promise<{ statement: MonthStatement; signed: SignedMonth }> {
   const [from, to] = [zonedInstant(`${month}-01`, '00:00'), zonedInstant(`${monthAfter(month)}-01`, '00:00')]
   const readyAt = new Date(to.getTime() + READY_AFTER_MS)
   if ((await readNow(db)) < readyAt) {
@@ -51,19 +64,7 @@ export async function readMonth(
     rebates: await repo.listRebateDays(db, asked),
   }
   const statement = monthStatement(facts)
-  const { contracts, rebates, debts, advances, received } = statement
-  const rows = { earned: earned.length, owed: owed.length, rebateDays: facts.rebates.length }
-  return {
-    month,
-    currency,
-    ...(await signMonth(signer, statement)),
-    rows,
-    contracts,
-    rebates,
-    debts,
-    advances,
-    received,
-  }
+  return { statement, signed: await signMonth(signer, statement) }
 }
 
 function monthAfter(month: string): string {

@@ -1,11 +1,12 @@
 import type { RouteValue } from '@lotus/contract'
 import { formatCount, useTranslation } from '@lotus/i18n'
 import { businessDay, parseMoney } from '@lotus/kernel'
-import { Button, Card, KpiCard, Money, SelectField } from '@lotus/ui'
-import { IconDownload } from '@lotus/ui/icons'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Card, KpiCard, Money, SelectField, toast } from '@lotus/ui'
+import { IconDownload, IconFileTypePdf } from '@lotus/ui/icons'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { serverClock } from '../../../shared/api.ts'
+import { call, serverClock } from '../../../shared/api.ts'
+import { failureText } from '../../../shared/failure-text.ts'
 import { PageLink } from '../../../shared/page-link.tsx'
 import { callQuery } from '../../../shared/queries.ts'
 import { NotLoaded } from '../../../shared/query-error.tsx'
@@ -61,6 +62,7 @@ function Statement({ statement, isOld }: { statement: Month; isOld: boolean }) {
   const { t } = useTranslation('agents')
   const { contracts, rebates, debts, advances, rows, month, file } = statement
   const hasDebts = rows.owed > 0
+  const { print, isPrinting } = usePrint(month)
   return (
     <div className="stack gap-35" aria-busy={isOld}>
       <KpiRow>
@@ -106,6 +108,14 @@ function Statement({ statement, isOld }: { statement: Month; isOld: boolean }) {
           >
             {t('month.download')}
           </Button>
+          <Button
+            loading={isPrinting}
+            disabled={isOld}
+            icon={<IconFileTypePdf size={16} stroke={1.75} aria-hidden />}
+            onClick={() => void print()}
+          >
+            {t('month.pdf')}
+          </Button>
           <PageLink to="/verify" className="link">
             {t('month.verify')}
           </PageLink>
@@ -113,6 +123,22 @@ function Statement({ statement, isOld }: { statement: Month; isOld: boolean }) {
       </Card>
     </div>
   )
+}
+
+/** Pages to print, made when they are asked for. */
+function usePrint(month: string) {
+  const { t } = useTranslation('agents')
+  const { mutateAsync, isPending } = useMutation({ mutationFn: () => call('agent.monthPdf', { month }) })
+  const print = async () => {
+    try {
+      const { pdf } = await mutateAsync()
+      const bytes = Uint8Array.from(atob(pdf), (letter) => letter.charCodeAt(0))
+      saveFile(new Blob([bytes], { type: 'application/pdf' }), `${t('month.file')}-${month}.pdf`)
+    } catch (error) {
+      toast.error(failureText(error))
+    }
+  }
+  return { print, isPrinting: isPending }
 }
 
 type AccountProps = {
