@@ -90,12 +90,9 @@ begin
     remark = case l.steps when 0 then '' else n.remark end
   from agent_line(p_member) l where n.cell = cell_of(l.id) and n.member_id = l.id;
   get diagnostics v_count = row_count;
-  delete from agent_team t using unnest(v_from) as u(id), agent_line(p_member) l
-  where t.cell = cell_of(u.id) and t.member_id = u.id and t.descendant_id = l.id;
-  insert into agent_team (cell, member_id, descendant_id, depth, is_agent, joined_at)
-  select cell_of(u.id), u.id, n.member_id, u.n + l.steps, n.is_agent, n.joined_at
-  from unnest(v_to) with ordinality as u(id, n) cross join agent_line(p_member) l
-  join agent_node n on n.cell = cell_of(l.id) and n.member_id = l.id;
+  perform agent_team_lock(v_from || v_to);
+  perform agent_team_leave(p_member, v_from);
+  perform agent_team_join(p_member, v_to);
   if v_is_agent then perform member_set_agent(p_member, cardinality(v_to) = 0); end if;
   return v_count;
 end $$;

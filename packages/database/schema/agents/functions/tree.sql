@@ -51,8 +51,7 @@ begin
   values (cell_of(p_member), p_member, p_uplines, p_is_agent, p_via, p_link, p_remark, v_now)
   on conflict (cell, member_id) do nothing;
   if not found then return false; end if;
-  insert into agent_team (cell, member_id, descendant_id, depth, is_agent, joined_at)
-  select cell_of(u.id), u.id, p_member, u.n, p_is_agent, v_now from unnest(p_uplines) with ordinality as u(id, n);
+  perform agent_team_join(p_member, p_uplines);
   if p_is_agent then perform member_set_agent(p_member, cardinality(p_uplines) = 0); end if;
   return true;
 end $$;
@@ -94,10 +93,12 @@ declare
   n agent_node;
 begin
   if not agent_place(p_member, '{}', true, 'operator', null, '') then
-    update agent_node set is_agent = true where cell = cell_of(p_member) and member_id = p_member returning * into strict n;
+    n := agent_lock(p_member);
     if cardinality(n.uplines) > 0 then perform agent_check_rates(n.uplines[1], p_rates); end if;
-    update agent_team t set is_agent = true from unnest(n.uplines) as u(id)
-    where t.cell = cell_of(u.id) and t.member_id = u.id and t.descendant_id = p_member;
+    if not n.is_agent then
+      update agent_node set is_agent = true where cell = cell_of(p_member) and member_id = p_member;
+      perform agent_team_promote(p_member, n.uplines);
+    end if;
     perform member_set_agent(p_member, cardinality(n.uplines) = 0);
   end if;
   perform agent_write_rates(p_member, p_rates, p_by, p_reason);

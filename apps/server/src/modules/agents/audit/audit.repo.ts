@@ -25,6 +25,26 @@ export async function listTreeBreaks(db: Queryable, limit: number): Promise<Tree
     limit ${limit}`)
 }
 
+/** The counts of a team are those of its members, by level and by the day they joined. */
+export async function listCountBreaks(db: Queryable, limit: number): Promise<TreeBreak[]> {
+  return db.many<TreeBreak>(sql`
+    with counted as (
+      select member_id, 'level ' || depth as part, count(*) filter (where is_agent) || ' agents, ' || count(*) filter (where not is_agent) || ' players' as counts
+      from agent_team group by member_id, depth
+      union all
+      select member_id, 'joined on ' || business_day(joined_at), count(*) || ' members' from agent_team group by member_id, business_day(joined_at)
+    ), kept as (
+      select member_id, 'level ' || depth as part, agents || ' agents, ' || players || ' players' as counts
+      from agent_team_count where agents + players > 0
+      union all
+      select member_id, 'joined on ' || day, members || ' members' from agent_team_joined where members > 0
+    )
+    select 'team of member ' || coalesce(c.member_id, k.member_id) || ', ' || coalesce(c.part, k.part) as subject,
+      coalesce(c.counts, 'nobody') as expected, coalesce(k.counts, 'nobody') as found
+    from counted c full join kept k on k.member_id = c.member_id and k.part = c.part
+    where c.counts is distinct from k.counts limit ${limit}`)
+}
+
 /** A rate is what its last change made it. */
 export async function listRateBreaks(db: Queryable, limit: number): Promise<TreeBreak[]> {
   return db.many<TreeBreak>(sql`

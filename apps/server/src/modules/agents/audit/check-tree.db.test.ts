@@ -1,4 +1,5 @@
 import { sql } from '@lotus/database'
+import { businessDay } from '@lotus/kernel'
 import { testDatabase } from '@lotus/testing'
 import { describe, expect, it } from 'vitest'
 import { join, setAgent } from '../tree/tree.repo.ts'
@@ -11,6 +12,11 @@ async function member(name: string): Promise<bigint> {
     values (${name}, 'none', '1', lotus_now(), lotus_now()) returning id`)
   return id
 }
+const today = businessDay(new Date())
+const countsOf = (id: bigint, depth: number) => [
+  `team of member ${id}, joined on ${today}`,
+  `team of member ${id}, level ${depth}`,
+]
 const run = async () => (await agentsTreeCheck.run(test.db, { passes: 1 })).map(({ subject }) => subject)
 
 /** An agent, an agent below, a player below that one. */
@@ -35,13 +41,18 @@ describe('the audit of the agents’ tree', () => {
     [
       'a member missing in a team',
       ([top, , player]) => sql`delete from agent_team where member_id = ${top} and descendant_id = ${player}`,
-      ([top, , player]) => [`member ${player} below ${top}`],
+      ([top, , player]) => [`member ${player} below ${top}`, ...countsOf(top, 2)],
     ],
     [
       'a team with somebody from elsewhere',
       ([top, , player]) =>
         sql`insert into agent_team values (cell_of(${player}), ${player}, ${top}, 1, true, lotus_now())`,
-      ([top, , player]) => [`member ${top} below ${player}`],
+      ([top, , player]) => [`member ${top} below ${player}`, ...countsOf(player, 1)],
+    ],
+    [
+      'a count that is not of the team',
+      ([top]) => sql`update agent_team_count set players = players + 1 where member_id = ${top} and depth = 2`,
+      ([top]) => [`team of member ${top}, level 2`],
     ],
     [
       'an upline who is no agent any more',

@@ -1,5 +1,5 @@
 import type { LedgerCheck } from '../../../platform/ledger-check.ts'
-import { listRateBreaks, listTreeBreaks } from './audit.repo.ts'
+import { listCountBreaks, listRateBreaks, listTreeBreaks } from './audit.repo.ts'
 
 const NAME = 'agents_tree_is_whole'
 const BREAKS_MAX = 50
@@ -8,7 +8,11 @@ const BREAKS_MAX = 50
 export const agentsTreeCheck: LedgerCheck = {
   name: NAME,
   async run(db) {
-    const found = [...(await listTreeBreaks(db, BREAKS_MAX)), ...(await listRateBreaks(db, BREAKS_MAX))]
+    const found = [
+      ...(await listTreeBreaks(db, BREAKS_MAX)),
+      ...(await listCountBreaks(db, BREAKS_MAX)),
+      ...(await listRateBreaks(db, BREAKS_MAX)),
+    ]
     return found.map((row) => ({ check: NAME, ...row }))
   },
 }

@@ -87,6 +87,6 @@ export async function moveLine(
 /** How many are below, and how many levels of them. */
 export async function sizeOf(db: Queryable, memberId: bigint): Promise<{ people: number; levels: number }> {
   return db.one(sql`
-    select count(*)::integer as people, coalesce(max(depth), 0)::integer as levels from agent_team
-    where cell = cell_of(${memberId}) and member_id = ${memberId}`)
+    select coalesce(sum(agents + players), 0)::integer as people, coalesce(max(depth), 0)::integer as levels from agent_team_count
+    where cell = cell_of(${memberId}) and member_id = ${memberId} and agents + players > 0`)
 }

@@ -99,9 +99,9 @@ export type Counts = { team: number; direct: number; agents: number; players: nu
 /** Of the whole team, the agent not counted. */
 export async function countTeam(db: Queryable, agentId: bigint): Promise<Counts> {
   return db.one<Counts>(sql`
-    select count(*)::integer as team, count(*) filter (where depth = 1)::integer as direct,
-      count(*) filter (where is_agent)::integer as agents, count(*) filter (where not is_agent)::integer as players
-    from agent_team where cell = cell_of(${agentId}) and member_id = ${agentId}`)
+    select coalesce(sum(agents + players), 0)::integer as team, coalesce(sum(agents + players) filter (where depth = 1), 0)::integer as direct,
+      coalesce(sum(agents), 0)::integer as agents, coalesce(sum(players), 0)::integer as players
+    from agent_team_count where cell = cell_of(${agentId}) and member_id = ${agentId}`)
 }
 
 export async function countDirect(
@@ -109,9 +109,9 @@ export async function countDirect(
   agentId: bigint,
 ): Promise<Omit<Counts, 'team' | 'direct'> & { all: number }> {
   return db.one(sql`
-    select count(*)::integer as all, count(*) filter (where is_agent)::integer as agents,
-      count(*) filter (where not is_agent)::integer as players
-    from agent_team where cell = cell_of(${agentId}) and member_id = ${agentId} and depth = 1`)
+    select coalesce(sum(agents + players), 0)::integer as all, coalesce(sum(agents), 0)::integer as agents,
+      coalesce(sum(players), 0)::integer as players
+    from agent_team_count where cell = cell_of(${agentId}) and member_id = ${agentId} and depth = 1`)
 }
 
 export async function listLevels(
@@ -119,8 +119,8 @@ export async function listLevels(
   agentId: bigint,
 ): Promise<{ depth: number; agents: number; players: number }[]> {
   return db.many(sql`
-    select depth::integer as depth, count(*) filter (where is_agent)::integer as agents, count(*) filter (where not is_agent)::integer as players
-    from agent_team where cell = cell_of(${agentId}) and member_id = ${agentId} group by depth order by depth`)
+    select depth::integer as depth, agents, players from agent_team_count
+    where cell = cell_of(${agentId}) and member_id = ${agentId} and agents + players > 0 order by depth`)
 }
 
 /** How many joined on each day of the period; days without anybody are left out. */
@@ -129,10 +129,9 @@ export async function listJoined(
   p: { agentId: bigint; from: string; to: string },
 ): Promise<{ day: string; joined: number }[]> {
   return db.many(sql`
-    select business_day(joined_at)::text as day, count(*)::integer as joined
-    from agent_team where cell = cell_of(${p.agentId}) and member_id = ${p.agentId}
-      and business_day(joined_at) between ${p.from}::date and ${p.to}::date
-    group by 1 order by 1`)
+    select day::text as day, members as joined from agent_team_joined
+    where cell = cell_of(${p.agentId}) and member_id = ${p.agentId} and day between ${p.from}::date and ${p.to}::date and members > 0
+    order by day`)
 }
 
 /** Up to `limit` of everybody below an agent. */
@@ -144,9 +143,9 @@ export async function listTeamIds(db: Queryable, agentId: bigint, limit: number)
 /** The sizes of the teams of these members; absent: nobody. */
 export async function teamSizes(db: Queryable, memberIds: readonly bigint[]): Promise<Map<bigint, number>> {
   const rows = await db.many<{ id: bigint; size: number }>(sql`
-    select w.id, count(*)::integer as size
+    select w.id, sum(t.agents + t.players)::integer as size
     from unnest(${memberIds.map(String)}::bigint[]) as w(id)
-    join agent_team t on t.cell = cell_of(w.id) and t.member_id = w.id group by w.id`)
+    join agent_team_count t on t.cell = cell_of(w.id) and t.member_id = w.id and t.agents + t.players > 0 group by w.id`)
   return new Map(rows.map(({ id, size }) => [id, size]))
 }
 
