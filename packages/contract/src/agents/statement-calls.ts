@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { memberGet, memberPost, operatorGet, operatorPost } from '../define-call.ts'
 import { zUsername } from '../identity/schemas.ts'
-import { pageInput, paged, text, zId, zReason } from '../schema-parts.ts'
+import { pageInput, paged, text, zId, zReason, zMoney } from '../schema-parts.ts'
 import { zContractKind } from './contract-schemas.ts'
 import {
   zExplained,
@@ -40,6 +40,8 @@ const zBets = paged(zStatementBet)
  * What contracts came to and paid (AC09 to AC12, operations.md 2.4 to 2.9). The holder and the granter of a contract read its
  * statements, and the bets behind each figure; to anybody else they are `not_found`.
  */
+const zOwed = z.object({ count: z.number().int(), left: zMoney })
+
 export const statementCalls = {
   /** What the member holds, the newest first. */
   'contract.statements': memberGet({
@@ -104,6 +106,25 @@ export const statementCalls = {
     errors: ['not_an_agent', 'not_found', 'statement_state'],
     input: one,
     value: zStatement,
+  }),
+  /** What the agent owes by contract and could pay now: how many statements, and how much. */
+  'agent.owed': memberGet({
+    path: '/wps/agent/owed',
+    flag,
+    rate,
+    errors: ['not_an_agent'],
+    value: zOwed,
+  }),
+  /**
+   * Pays all of it, the longest owed first, at most 200 at a time and as far as the wallet reaches; what is left is answered. The same
+   * again pays nothing twice.
+   */
+  'agent.payOwed': memberPost({
+    path: '/wps/agent/owed/pay',
+    flag,
+    rate: { max: 6, perSeconds: 60 },
+    errors: ['not_an_agent'],
+    value: zOwed.extend({ paid: zMoney }),
   }),
   /** The lines below the holder, or below `under`, whose play a statement of whole days is of. */
   'contract.statementLines': memberGet({

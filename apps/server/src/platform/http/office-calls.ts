@@ -12,6 +12,7 @@ const movesMoney: readonly RouteName[] = [
   'games.walletTransfer',
   'contract.claim',
   'agent.payStatement',
+  'agent.payOwed',
   'agent.transfer',
   'upline.transfer',
   'loyalty.convertPoints',

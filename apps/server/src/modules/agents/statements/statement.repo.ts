@@ -232,6 +232,15 @@ export function listOwedTo(db: Queryable, granterId: bigint, limit: number): Pro
     from (select distinct on (member_id) * from debt order by member_id, place) o order by o.place limit ${limit}`)
 }
 
+type Debt = StatementKey & { kind: ContractKind; amount: Money }
+
+/** Each of these debts, the longest owed first. */
+export function listDebts(db: Queryable, granterId: bigint): Promise<Debt[]> {
+  return db.many<Debt>(sql`
+    select d.member_id as "memberId", d.n, d.start, d.kind, d.amount
+    from agent_contract_debts(${granterId}) with ordinality as d(member_id, n, start, kind, amount, place) order by d.place`)
+}
+
 /** What an upline's wallet is to be asked for now, the longest waiting first. */
 export function listFundingDue(db: Queryable, limit: number): Promise<StatementKey[]> {
   return db.many<StatementKey>(sql`

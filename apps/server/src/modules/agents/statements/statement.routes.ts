@@ -5,6 +5,7 @@ import { claimStatement, decideStatement, payAsGranter } from './decide-statemen
 import { explainStatement } from './explain-statement.ts'
 import { listAllStatements, listGrantedStatements, listHeldStatements } from './list-statements.ts'
 import { listStatementBets } from './statement-bets.ts'
+import { payAllOwed, readOwed } from './pay-all-owed.ts'
 import { listStatementLines } from './statement-lines.ts'
 
 export function registerStatementRoutes(deps: AgentsDeps): void {
@@ -24,6 +25,8 @@ export function registerStatementRoutes(deps: AgentsDeps): void {
   http.handle('agent.payStatement', async ({ member }, input) =>
     payAsGranter(db, await requireAgent(db, member), input),
   )
+  http.handle('agent.owed', async ({ member }) => readOwed(db, (await requireAgent(db, member)).memberId))
+  http.handle('agent.payOwed', async ({ member }) => payAllOwed(db, await requireAgent(db, member)))
   http.handle('bo.statements', (_context, input) => listAllStatements(db, input))
   http.handle('bo.statement', (_context, input) => explainStatement(db, null, input))
   http.handle('bo.statementLines', (_context, input) => listStatementLines(db, null, input))

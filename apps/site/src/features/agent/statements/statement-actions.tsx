@@ -6,7 +6,13 @@ import { useSend } from '../parts/use-send.ts'
 import type { Side } from './statement-list.tsx'
 
 type Props = { statement: ExplainedStatement; side: Side }
-const changed = ['contract.statement', 'contract.statements', 'agent.statements', 'wallet.balance'] as const
+export const changed = [
+  'contract.statement',
+  'contract.statements',
+  'agent.statements',
+  'agent.owed',
+  'wallet.balance',
+] as const
 
 /** What a side can do with a statement: its holder claims it, whoever funds it pays what is owed. */
 export function StatementActions({ statement, side }: Props) {

@@ -9,6 +9,7 @@ import { moneyColumn } from '../../../shared/records/money-column.tsx'
 import { tableOf } from '../../../shared/table-of.ts'
 import type { ContractKind, Open } from '../contracts/types.ts'
 import parts from '../parts/parts.module.css'
+import { OwedNotice } from './owed-notice.tsx'
 import styles from './statements.module.css'
 
 const states = ['waiting', 'owed', 'claim', 'paid', 'not_reached', 'rejected'] as const
@@ -40,6 +41,7 @@ export function StatementList({ kind, side, onOpen }: Props) {
   const totals = query.firstPage?.totals
   return (
     <div className="stack gap-35">
+      {side === 'given' && <OwedNotice />}
       <Card className={parts.filters}>
         {side === 'given' && <NameSearch onSearch={setAccount} />}
         <ChipGroup label={t('contract.stateFilter')}>
