@@ -37,6 +37,8 @@ export type RouteDefinition = {
   readonly form?: true
   /** The body is a raw image (png, jpeg); the input comes from the query. */
   readonly upload?: true
+  /** The JSON body carries a file: it may be as long as an uploaded image. */
+  readonly large?: true
   /** The same for everybody with one language: browsers cache the answer and revalidate it. */
   readonly revalidated?: true
   /** Operator calls: the required permission. */

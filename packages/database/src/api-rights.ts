@@ -42,16 +42,20 @@ export const functionsRefusedToApi: readonly string[] = [
   'cashier_decide_claim',
   'cashier_decide_deposit',
   'cashier_decide_withdrawal',
+  'cashier_end_bank_line',
   'cashier_end_payout',
   'cashier_erase_member',
   'cashier_expire_deposits',
   'cashier_fail_payment',
   'cashier_force_received',
+  'cashier_match_bank_line',
   'cashier_note_answer',
   'cashier_open_late_cases',
   'cashier_payout_result',
   'cashier_payout_sent',
   'cashier_reverse_payment',
+  'cashier_set_bank_lines_open',
+  'cashier_store_bank_file',
   'cashier_take_payment',
   'fund_password_clear',
   'lottery_create_issues',
@@ -188,10 +192,12 @@ export const tablesReadOnlyToApi: readonly string[] = [
   'whitelabel_node',
 ]
 
-/** Not even read: operators with their passwords and sessions, what they did, and the pages of vendors. */
+/** Not even read: operators with their passwords and sessions, what they did, what the brand's bank booked, and the pages of vendors. */
 export const tablesHiddenFromApi: readonly string[] = [
   'audit_head',
   'audit_log',
+  'bank_file',
+  'bank_line',
   'operator',
   'operator_arrival_seen',
   'operator_grant',

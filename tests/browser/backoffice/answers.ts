@@ -34,6 +34,7 @@ export const permissions: readonly string[] = [
   'withdrawals.decide',
   'deposits.view',
   'deposits.decide',
+  'deposits.import',
   'draws.view',
   'draws.enter',
   'draws.confirm',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall, memberGet, memberPost, operatorGet, operatorPost, publicGet } from '../define-call.ts'
 import { paged, pageInput, text, zAmount, zId, zTexts, zTime } from '../schema-parts.ts'
+import { bankLineCalls } from './bank-line-calls.ts'
 import { caseCalls } from './case-calls.ts'
 import {
   depositMethods,
@@ -311,4 +312,5 @@ export const cashierCalls = {
     }),
     value: zBoDeposit,
   }),
+  ...bankLineCalls,
 }

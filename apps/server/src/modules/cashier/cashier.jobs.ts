@@ -1,3 +1,4 @@
+import { matchNewLines } from './bank-lines/match-new-lines.ts'
 import { approveAutomatically } from './approve-automatically.ts'
 import { openLateCases } from './late-withdrawals.ts'
 import { purgeProofs } from './claims/proofs.ts'
@@ -20,6 +21,7 @@ export function registerCashierJobs(deps: CashierDeps): void {
   deps.jobs.loop('cashier.providers', ASK_EVERY_MS, async () => void (await askProviders(deps)))
   deps.jobs.loop('cashier.auto', ASK_EVERY_MS, async () => void (await approveAutomatically(deps)))
   deps.jobs.loop('cashier.payouts', ASK_EVERY_MS, async () => void (await sendPayouts(deps)))
+  deps.jobs.loop('cashier.bank_lines', ASK_EVERY_MS, async () => void (await matchNewLines(deps)))
   deps.jobs.schedule('cashier.proofs', '27 4 * * *', () => purgeProofs(deps))
   deps.jobs.schedule('cashier.late', '* * * * *', async () => void (await openLateCases(deps)))
 }

@@ -46,6 +46,17 @@ export function listLedgerBreaks(db: Queryable): Promise<{ subject: string; expe
     where (coalesce(d.given, 0), coalesce(d.taken, 0)) <> (coalesce(t.given, 0), coalesce(t.taken, 0))
       and (d.ref_no is not null or not exists (select from deposit x where x.ref_no = t.ref_no and x.created_at < (select at from bound)))
     union all
+    -- A line that credited, or confirms a credit, is one payment with its amount; the indexes of bank_line keep two from one.
+    select 'bank line ' || l.id, l.amount / c.vnd_per_unit || ' paid by its order', coalesce(x.amount, d.amount_paid)::text || ' of ' || coalesce(d.status, 'none')
+    from bank_line l left join deposit d on d.id = l.deposit_id and d.member_id = l.member_id and d.ref_no = l.ref_no
+      left join deposit_channel c on c.code = d.channel_code left join deposit_extra_payment x on x.id = l.extra_id and x.deposit_id = d.id
+    where l.state in ('credited', 'confirmed', 'review') and (d.id is null
+      or l.state = 'credited' and (d.credited_at is null or d.authorisation <> 'STATEMENT-' || l.id)
+      or l.currency = 'VND' and greatest(l.amount / c.vnd_per_unit, 1) is distinct from coalesce(x.amount, d.amount_paid))
+    union all
+    select d.ref_no, 'a line of a bank statement', 'none' from deposit d
+    where d.authorisation like 'STATEMENT-%' and not exists (select from bank_line l where l.deposit_id = d.id and l.extra_id is null and 'STATEMENT-' || l.id = d.authorisation)
+    union all
     -- Each claim that gave the money back gave all of it once (T17); sent again, or taken because it had arrived, it was taken once more.
     select coalesce(w.ref_no, t.ref_no), w.amount * (1 + c.again) + c.taken || ' taken, ' || w.amount * (c.back + c.rejected) || ' given',
       coalesce(t.taken, 0) || ' taken, ' || coalesce(t.given, 0) || ' given'

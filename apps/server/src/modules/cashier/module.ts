@@ -7,6 +7,7 @@ import { ports } from '../../platform/ports.ts'
 import { createAddressKeys } from '../../platform/uploads/address-keys.ts'
 import { createImageFolder } from '../../platform/uploads/image-folder.ts'
 import { walletModule } from '../wallet/index.ts'
+import { registerBankLineRoutes } from './bank-lines/bank-lines.routes.ts'
 import { registerDepositRoutes } from './backoffice/deposits.routes.ts'
 import { registerWithdrawalRoutes } from './backoffice/withdrawals.routes.ts'
 import { registerCashierJobs } from './cashier.jobs.ts'
@@ -61,6 +62,7 @@ export const cashierModule = defineModule({
   routes(deps) {
     registerCashierRoutes(deps)
     registerDepositRoutes(deps)
+    registerBankLineRoutes(deps)
     registerWithdrawalRoutes(deps)
   },
   jobs: registerCashierJobs,

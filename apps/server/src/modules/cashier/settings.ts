@@ -3,6 +3,7 @@ import type { Queryable } from '@lotus/database'
 import { getSettings } from '../system/index.ts'
 import { z } from 'zod'
 import { zTexts } from '@lotus/contract/schemas'
+import { usualProfiles, zBankFileProfile } from './bank-lines/bank-file-profile.ts'
 import { defineSettings, zAmountText, zMinutes, zWhole } from '../../platform/setting.ts'
 
 /** A deposit is asked for in whole VND: two decimals of an amount must be whole VND, so hundreds. */
@@ -91,6 +92,20 @@ export const cashierSettings = defineSettings({
       .refine((banks) => new Set(banks.map(({ code }) => code)).size === banks.length),
     default: [],
   },
+  // Bank statements as files (operations.md, row 13): how each bank writes its CSV, how long a file may be, for how many days
+  // before a line orders are its candidates, and the amount from which on two operators match a line by hand.
+  bankFileProfiles: {
+    key: 'cashier.bank_file_profiles',
+    schema: z
+      .array(zBankFileProfile)
+      .min(1)
+      .max(30)
+      .refine((profiles) => new Set(profiles.map(({ code }) => code)).size === profiles.length),
+    default: usualProfiles,
+  },
+  bankFileLinesMax: { key: 'cashier.bank_file_lines_max', schema: zWhole(1, 50_000), default: 20_000 },
+  bankCandidateDays: { key: 'cashier.bank_candidate_days', schema: zWhole(1, 30), default: 3 },
+  matchSecondFrom: { key: 'cashier.match_second_from', isGuarded: true, schema: zAmountText, default: '20000' },
   // operations.md 3.4: valid bets that a deposit requires; 1,000,000 is once its amount. DECISIONS 10: none until the
   // cashier's issue.
   depositTurnoverPpm: {
@@ -102,8 +117,16 @@ export const cashierSettings = defineSettings({
 
 /** Rules of the cashier that operators can edit, in the form the use cases take. */
 export async function getCashierSettings(db: Queryable) {
-  const { withdrawMin, withdrawMax, withdrawDailyAmount, withdrawSecondFrom, autoBelow, autoDailyAmount, ...rest } =
-    await getSettings(db, cashierSettings)
+  const {
+    withdrawMin,
+    withdrawMax,
+    withdrawDailyAmount,
+    withdrawSecondFrom,
+    autoBelow,
+    autoDailyAmount,
+    matchSecondFrom,
+    ...rest
+  } = await getSettings(db, cashierSettings)
   return {
     ...rest,
     withdrawMin: parseMoney(withdrawMin),
@@ -111,6 +134,7 @@ export async function getCashierSettings(db: Queryable) {
     withdrawDailyAmount: parseMoney(withdrawDailyAmount),
     withdrawSecondFrom: parseMoney(withdrawSecondFrom),
     autoBelow: parseMoney(autoBelow),
+    matchSecondFrom: parseMoney(matchSecondFrom),
     autoDailyAmount: parseMoney(autoDailyAmount),
   }
 }

@@ -217,7 +217,7 @@ function addCall(app: FastifyInstance, name: RouteName, route: CallDefinition, o
   app.route({
     method: route.method,
     url: route.path,
-    bodyLimit: route.upload ? UPLOAD_LIMIT_BYTES : BODY_LIMIT_BYTES,
+    bodyLimit: route.upload || route.large ? UPLOAD_LIMIT_BYTES : BODY_LIMIT_BYTES,
     helmet: false,
     onRequest: (_request, reply, done) => {
       reply.headers(headers)

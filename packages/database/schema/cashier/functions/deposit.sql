@@ -38,7 +38,9 @@ end $$;
 
 -- A provider's word that money arrived: credits the order once, however often and in whatever order it comes. A payment
 -- that does not match the order exactly (late, another amount or currency) is stored for an operator and credits nothing.
--- {"channel", "ref", "providerRef", "authorisation", "amount", "vnd" (or null), "isCurrency", "paidAt", "house",
+-- `isTimely`: the bank booked it before the order's end, however much later its statement is read; an order that only expired
+-- since is credited then.
+-- {"channel", "ref", "providerRef", "authorisation", "amount", "vnd" (or null), "isCurrency", "isTimely" (or left out), "paidAt", "house",
 -- "fingerprint" (hex), "turnoverPpm"}; amounts in ten-thousandths.
 create or replace function cashier_take_payment(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -51,6 +53,7 @@ declare
   v_is_currency constant boolean := (p ->> 'isCurrency')::boolean;
   v_amount constant bigint := case when v_is_currency then (p ->> 'amount')::bigint end;
   v_paid_at constant timestamptz := (p ->> 'paidAt')::timestamptz;
+  v_is_timely constant boolean := coalesce((p ->> 'isTimely')::boolean, false);
   v_status text;
   v_reason text;
   v_reply jsonb;
@@ -75,8 +78,8 @@ begin
   v_reason := case
     -- First: of another currency there is no amount that could be credited, however late it is.
     when not v_is_currency then 'currency_mismatch'
-    when d.status <> 'AWAITING_PAYMENT' then 'paid_after_' || lower(d.status)
-    when d.expires_at <= lotus_now() then 'paid_after_expiry'
+    when d.status <> 'AWAITING_PAYMENT' and not (v_is_timely and d.status = 'EXPIRED') then 'paid_after_' || lower(d.status)
+    when d.expires_at <= lotus_now() and not v_is_timely then 'paid_after_expiry'
     when coalesce((p ->> 'vnd')::bigint <> d.amount_vnd, v_amount <> d.amount) then 'amount_mismatch'
   end;
   if v_reason is null then

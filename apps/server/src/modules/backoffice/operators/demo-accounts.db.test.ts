@@ -130,6 +130,7 @@ describe('demo accounts', () => {
       'withdrawals.decide',
       'deposits.view',
       'deposits.decide',
+      'deposits.import',
       'games.view',
       'audit.view',
       'agents.view',

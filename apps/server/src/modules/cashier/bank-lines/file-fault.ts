@@ -1,26 +1,7 @@
-/** What can be wrong with a bank's statement file; the words are in `backoffice.json`, group `bankLines.fault`. */
-export type FileFaultCode = (typeof fileFaultCodes)[number]
-export const fileFaultCodes = [
-  'not_text',
-  'not_known',
-  'no_lines',
-  'too_many_lines',
-  'head',
-  'cells',
-  'quote',
-  'account_missing',
-  'account_other',
-  'date',
-  'date_future',
-  'amount',
-  'amount_both',
-  'currency',
-  'content',
-  'doubled',
-  'xml',
-  'xml_doctype',
-  'not_booked',
-] as const
+import type { RouteValue } from '@lotus/contract'
+
+/** What can be wrong with a bank's statement file; the words are in `bankLines.json`, group `fault`. */
+export type FileFaultCode = RouteValue<'bo.importBankFile'>['faults'][number]['code']
 
 export type FileFault = {
   /** From 1, as an editor counts them. */
