@@ -115,6 +115,7 @@ export const namespaces = [
   'agents',
   'imports',
   'sandbox',
+  'bankLines',
 ] as const
 export type Namespace = (typeof namespaces)[number]
 

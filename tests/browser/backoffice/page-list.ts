@@ -25,6 +25,10 @@ const known: Readonly<Record<string, { call?: RouteName; more?: readonly string[
     call: 'bo.deposits',
     more: ['?id=order-12', '?id=extra-3', '?view=extras', '?view=reversed&search=lan'],
   },
+  '/bank-lines': {
+    call: 'bo.bankLines',
+    more: ['?id=12', '?state=all&search=lan', '?state=review&from=2026-06-01&to=2026-06-30'],
+  },
   '/draws': { call: 'bo.draws', more: ['?game=MBAC&issue=20260701', '?state=all&from=2026-06-01&to=2026-06-30'] },
   '/agents': { call: 'bo.agentTeam' },
   '/contracts': {

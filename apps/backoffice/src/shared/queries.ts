@@ -62,6 +62,7 @@ export type PagedRoute =
   | 'bo.withdrawals'
   | 'bo.withdrawalCases'
   | 'bo.deposits'
+  | 'bo.bankLines'
   | 'bo.draws'
   | 'bo.audit'
   | 'bo.deadLetters'

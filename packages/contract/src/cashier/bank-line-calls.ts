@@ -14,7 +14,7 @@ const bankFileFaults = [
   'cells',
   'quote',
   'account_missing',
-  'account_other',
+  'account_wrong',
   'date',
   'date_future',
   'amount',
@@ -143,6 +143,14 @@ export const bankLineCalls = {
       faults: z.array(zFileFault),
       faultCount: z.number().int(),
     }),
+  }),
+  // Demo only: a statement for the open orders of a simulated channel, to try the import with.
+  'bo.exampleBankFile': operatorGet({
+    path: '/bo/bankFiles/example',
+    permission: 'deposits.import',
+    errors: ['not_found'],
+    input: z.object({ channelCode: zId }),
+    value: z.object({ name: z.string(), text: z.string() }),
   }),
   'bo.bankLines': operatorGet({
     path: '/bo/bankLines',

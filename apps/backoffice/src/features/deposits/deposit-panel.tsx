@@ -11,7 +11,8 @@ import { useCan } from '../../shared/permissions.ts'
 import { callQuery, queryClient, refresh } from '../../shared/queries.ts'
 import { SidePanel } from '../../shared/side-panel.tsx'
 import { UntilLoaded } from '../../shared/until-loaded.tsx'
-import { DepositStatus, whyOf, type Deposit } from './deposit-status.tsx'
+import { whyDeposit } from '../../shared/why-deposit.ts'
+import { DepositStatus, type Deposit } from './deposit-status.tsx'
 
 type Decision = Deposit['decisions'][number]
 type Props = { of: Deposit['of']; id: string; onClose: () => void }
@@ -140,7 +141,7 @@ function factsOf(deposit: Deposit, t: Translate): Fact[] {
     ...(parseMoney(debt) === 0n ? [] : [fact('debt', money(debt))]),
     ...(deposit.reviewReason === null
       ? []
-      : [{ label: t('deposits.column.reason'), value: whyOf(deposit.reviewReason) }]),
+      : [{ label: t('deposits.column.reason'), value: whyDeposit(deposit.reviewReason) }]),
     ...(deposit.providerRef === null ? [] : [fact('providerRef', deposit.providerRef)]),
     ...(deposit.authorisation === null ? [] : [fact('authorisation', deposit.authorisation)]),
     fact('created', formatDateTime(deposit.createdAt)),

@@ -1,5 +1,5 @@
 import type { RouteValue } from '@lotus/contract'
-import { i18n, useTranslation } from '@lotus/i18n'
+import { useTranslation } from '@lotus/i18n'
 import { Badge, type Tone } from '@lotus/ui'
 
 export type Deposit = RouteValue<'bo.deposits'>['rows'][number]
@@ -19,10 +19,4 @@ const tones: Record<Deposit['status'], Tone> = {
 export function DepositStatus({ status }: { status: Deposit['status'] }) {
   const { t } = useTranslation('backoffice')
   return <Badge tone={tones[status]}>{t(`deposits.status.${status}`)}</Badge>
-}
-
-/** Why it is here, in words; a reason without words of its own is shown as it is. */
-export function whyOf(reason: string | null): string {
-  const key = `backoffice:deposits.why.${reason ?? 'none'}`
-  return i18n.exists(key) ? i18n.t(key) : (reason ?? '')
 }

@@ -7,8 +7,9 @@ import { FilterBar, PageHead } from '../../shared/page-parts.tsx'
 import { useSearchParams, withValues } from '../../shared/search.ts'
 import { TwoLines } from '../../shared/two-lines.tsx'
 import { usePagedList } from '../../shared/use-list.ts'
+import { whyDeposit } from '../../shared/why-deposit.ts'
 import { DepositPanel } from './deposit-panel.tsx'
-import { DepositStatus, whyOf, type Deposit } from './deposit-status.tsx'
+import { DepositStatus, type Deposit } from './deposit-status.tsx'
 import { depositsSearch, views } from './deposits-search.ts'
 
 const PAGE_SIZE = 50
@@ -78,7 +79,7 @@ function useColumns() {
         cell: (row) => (
           <>
             <DepositStatus status={row.status} />{' '}
-            {row.reviewReason !== null && <small>{whyOf(row.reviewReason)}</small>}
+            {row.reviewReason !== null && <small>{whyDeposit(row.reviewReason)}</small>}
           </>
         ),
       },

@@ -3,6 +3,7 @@ import { useTranslation } from '@lotus/i18n'
 import { Alert, Badge, Button, Modal } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '../../shared/queries.ts'
+import { saveFile } from '../../shared/save-file.ts'
 import { UntilLoaded } from '../../shared/until-loaded.tsx'
 import { RunState } from './kit-state.tsx'
 import styles from './vendors.module.css'
@@ -71,9 +72,6 @@ function CaseRow({ row }: { row: Case }) {
 }
 
 function download(run: Run): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([JSON.stringify(run, null, 2)], { type: 'application/json' }))
-  link.download = `vendor-kit-${run.vendor}-${run.id}.json`
-  link.click()
-  URL.revokeObjectURL(link.href)
+  const file = new Blob([JSON.stringify(run, null, 2)], { type: 'application/json' })
+  saveFile(file, `vendor-kit-${run.vendor}-${run.id}.json`)
 }

@@ -204,3 +204,12 @@ export function listBankChannels(db: Queryable): Promise<BankAccountRow[]> {
   return db.many<BankAccountRow>(sql`
     select code, name, payee_bank, payee_account from deposit_channel where provider = 'transfer' order by weight desc, code limit 50`)
 }
+
+export type OpenContent = { content: string; amount_vnd: bigint }
+
+/** Orders of a channel that wait for money, newest first. */
+export function listOpenContents(db: Queryable, channel: string, limit: number): Promise<OpenContent[]> {
+  return db.many<OpenContent>(sql`
+    select content, amount_vnd from deposit
+    where channel_code = ${channel} and status = 'AWAITING_PAYMENT' and expires_at > lotus_now() order by id desc limit ${limit}`)
+}

@@ -105,7 +105,7 @@ it('a broken line, another account, another bank: nothing of the file is stored,
   expect(broken).toMatchObject({ isStored: false, faultCount: 1 })
   expect(broken.faults).toEqual([{ line: 4, column: 'Số tiền', code: 'amount', details: { value: '100,000' } }])
   const other = (await upload(csv([good], '1234567890'))).value
-  expect(other.faults.map(({ code }) => code)).toEqual(['account_other'])
+  expect(other.faults.map(({ code }) => code)).toEqual(['account_wrong'])
   expect((await upload('GIF89a\u0000')).value.faults.map(({ code }) => code)).toEqual(['not_text'])
   expect(await countLines()).toBe(before)
   expect((await show(client, one.id)).status).toBe('AWAITING_PAYMENT')
@@ -370,6 +370,23 @@ it('the audit finds a line whose order has another amount, and a credit by state
   await tamper(1_000_000_000n, 'open')
   expect(await breaks()).toEqual([one.refNo])
   await tamper(1_000_000_000n, 'credited')
+  await expectSound()
+})
+
+it('the demo’s example file pays its open orders, one too little, and says that it is simulated', async () => {
+  await app.clock.advance(21 * 60_000)
+  await enter()
+  const { client } = await app.register('saoke15')
+  const [older, newer] = [await order(client), await order(client, '1234')]
+  const example = (await call(linh, 'bo.exampleBankFile', { channelCode: CHANNEL })).value
+  expect([example.name, example.text]).toEqual([
+    expect.stringContaining('mo-phong'),
+    expect.stringContaining('mô phỏng'),
+  ])
+  expect((await upload(example.text)).value).toMatchObject({ isStored: true, faultCount: 0, lines: 4, withOrder: 2 })
+  expect((await show(client, newer.id)).status).toBe('CREDITED')
+  expect(await show(client, older.id)).toMatchObject({ status: 'AMOUNT_MISMATCH', reviewReason: 'amount_mismatch' })
+  expect((await call(linh, 'bo.exampleBankFile', { channelCode: 'other_bank_none' })).code).toBe('not_found')
   await expectSound()
 })
 

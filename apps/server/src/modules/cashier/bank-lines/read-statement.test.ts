@@ -83,7 +83,7 @@ it('every fault is told with its line and column; one is enough for no line to c
 })
 
 it('a file of another account, of none, with unknown names, without lines, or with too many, is refused', () => {
-  expect(faultsOf(read(`Số tài khoản;12345678\r\n${head}24/11/2026;A;x;1;\r\n`))).toEqual(['1  account_other'])
+  expect(faultsOf(read(`Số tài khoản;12345678\r\n${head}24/11/2026;A;x;1;\r\n`))).toEqual(['1  account_wrong'])
   expect(JSON.stringify(read(`Số tài khoản;1234567890\r\n${head}24/11/2026;A;x;1;\r\n`).faults)).not.toContain(
     '1234567',
   )
@@ -161,7 +161,7 @@ it('camt.053: nothing is put in from a DTD, and broken XML, sums and states are 
   expect(codes(camt(entry(paid)).slice(0, -40))).toEqual(['xml'])
   expect(codes('<a/>')).toEqual(['head'])
   expect(codes(camt(''))).toEqual(['no_lines'])
-  expect(codes(camt(entry(paid), '12345'))).toEqual(['account_other'])
+  expect(codes(camt(entry(paid), '12345'))).toEqual(['account_wrong'])
   expect(codes(camt(entry(paid.replace('100000.00', '1.000001'))))).toEqual(['amount'])
   expect(codes(camt(entry(paid.replace('100000.00', '-5'))))).toEqual(['amount'])
   expect(codes(camt(entry(paid.replace('2026-11-24T10', '2026-11-31T10'))))).toEqual(['date'])

@@ -15,7 +15,7 @@ export function accountFault(
   const digits = found.replace(/\D/g, '')
   const isSame = /^[A-Z]{2}\d{2}/.test(found) ? digits.endsWith(account) : digits === account
   // Its last digits alone: a bank number stands in no message.
-  return isSame ? undefined : fileFault(line, column, 'account_other', { value: digits.slice(-4) })
+  return isSame ? undefined : fileFault(line, column, 'account_wrong', { value: digits.slice(-4) })
 }
 
 /** Null for nothing. */

@@ -2,7 +2,7 @@ import { formatShortDay, useTranslation } from '@lotus/i18n'
 import { Button, Chip, Popover, TextField } from '@lotus/ui'
 import { IconCalendar } from '@lotus/ui/icons'
 import { useState } from 'react'
-import styles from './draws.module.css'
+import styles from './days-filter.module.css'
 
 type Days = { from: string | undefined; to: string | undefined }
 type Props = Days & {
