@@ -4,7 +4,11 @@ import type { LineDetail } from './line-state.tsx'
 import styles from './bank-lines.module.css'
 
 export type Candidate = LineDetail['candidates'][number]
-type Props = { candidates: readonly Candidate[]; onMatch: ((candidate: Candidate) => void) | undefined }
+type Props = {
+  candidates: readonly Candidate[]
+  /** Without one: with an order whose reference is typed. */
+  onMatch: ((candidate: Candidate | undefined) => void) | undefined
+}
 
 /** Unpaid orders that a line may pay, with what speaks for each. */
 export function Candidates({ candidates, onMatch }: Props) {
@@ -45,6 +49,11 @@ export function Candidates({ candidates, onMatch }: Props) {
           </li>
         ))}
       </ul>
+      {onMatch && (
+        <Button size="sm" disabled={isOffline} onClick={() => onMatch(undefined)}>
+          {t('matchOther')}
+        </Button>
+      )}
     </section>
   )
 }

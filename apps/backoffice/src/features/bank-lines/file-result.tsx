@@ -26,7 +26,7 @@ export function FileResult({ result }: { result: RouteValue<'bo.importBankFile'>
     )
   }
   const sum = ({ count, amount }: typeof sumIn) =>
-    t('import.sumText', { count: formatCount(count), amount: moneyText(amount) })
+    t('import.sumText', { count, shown: formatCount(count), amount: moneyText(amount) })
   return (
     <>
       {!result.isKnown && <Alert tone="info">{t(result.fresh === 0 ? 'import.nothingNew' : 'import.checked')}</Alert>}

@@ -64,7 +64,9 @@ export function LinePanel({ id, onClose }: { id: string; onClose: () => void }) 
           {isOpen && (
             <Candidates
               candidates={line.candidates}
-              onMatch={mayDecide ? (candidate) => setChoice({ act: 'match', candidate }) : undefined}
+              onMatch={
+                mayDecide ? (candidate) => setChoice({ act: 'match', ...(candidate && { candidate }) }) : undefined
+              }
             />
           )}
         </>
@@ -88,9 +90,6 @@ function Actions({ onChoose }: { onChoose: (choice: Choice) => void }) {
           </Button>
           <Button disabled={isOffline} onClick={() => onChoose({ act: 'returned' })}>
             {t('end.returned')}
-          </Button>
-          <Button disabled={isOffline} onClick={() => onChoose({ act: 'match' })}>
-            {t('matchOther')}
           </Button>
         </>
       )}

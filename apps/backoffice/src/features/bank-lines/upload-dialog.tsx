@@ -18,6 +18,8 @@ const BYTES_MAX = 3_600_000
 const MEGABYTES = '3.6'
 const RECENT = 5
 
+const countOf = (count: number) => ({ count, shown: formatCount(count) })
+
 /** A statement file: chosen, checked in every line without storing anything, then imported. */
 export function UploadDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(callQuery('bo.bankFiles', { limit: RECENT }))
@@ -52,7 +54,7 @@ function UploadForm({ known, onClose }: { known: Known; onClose: () => void }) {
     <FormDialog
       title={t('import.title')}
       width={560}
-      button={isReady ? t('import.store', { count: result.fresh }) : t('import.check')}
+      button={isReady ? t('import.store', countOf(result.fresh)) : t('import.check')}
       isSending={send.isPending}
       isDirty={file !== null}
       onClose={onClose}
@@ -101,7 +103,7 @@ function useImport({ channelCode, profile, file }: Draft, onClose: () => void) {
     },
     onSuccess: (value) => {
       if (!value.isStored) return
-      toast.success(t('import.done', { count: value.fresh }))
+      toast.success(t('import.done', countOf(value.fresh)))
       void refresh('bo.bankLines', 'bo.bankFiles', 'bo.deposits')
       onClose()
     },

@@ -19,13 +19,15 @@ begin
     select * into f from bank_file where account = p ->> 'account' and hash = p ->> 'hash';
     return jsonb_build_object('code', 'ok', 'id', f.id::text, 'isKnown', true, 'fresh', 0);
   end if;
-  insert into bank_line (file_id, line, account, identity, booked_at, has_time, amount, currency, direction, content, payer_name,
-    payer_account, bank_ref)
-  select f.id, x.line, f.account, x.identity, x."bookedAt", x."hasTime", x.amount, x.currency, x.direction, x.content, x."payerName",
-    x."payerAccount", x."bankRef"
-  from jsonb_to_recordset(p_lines) x(line integer, identity text, "bookedAt" timestamptz, "hasTime" boolean, amount bigint, currency text,
-    direction text, content text, "payerName" text, "payerAccount" text, "bankRef" text)
-  order by x.identity on conflict (account, identity) do nothing;
+  -- Numbered as the bank booked them, so that a list by number reads like its statement.
+  insert into bank_line (id, file_id, line, account, identity, booked_at, has_time, amount, currency, direction, content, payer_name,
+    payer_account, bank_ref) overriding system value
+  select n.id, f.id, n.line, f.account, n.identity, n."bookedAt", n."hasTime", n.amount, n.currency, n.direction, n.content, n."payerName",
+    n."payerAccount", n."bankRef"
+  from (select nextval('bank_line_id_seq') as id, x.*
+    from (select * from jsonb_to_recordset(p_lines) y(line integer, identity text, "bookedAt" timestamptz, "hasTime" boolean, amount bigint,
+      currency text, direction text, content text, "payerName" text, "payerAccount" text, "bankRef" text) order by y."bookedAt", y.line desc) x) n
+  order by n.identity on conflict (account, identity) do nothing;
   get diagnostics v_fresh = row_count;
   update bank_file set fresh = v_fresh where id = f.id;
   return jsonb_build_object('code', 'ok', 'id', f.id::text, 'isKnown', false, 'fresh', v_fresh);
