@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operatorGet, operatorPost } from '../define-call.ts'
 import { paged, pageInput, text, zId, zMoney, zTexts, zTime } from '../schema-parts.ts'
-import { depositStatuses } from './schemas.ts'
+import { candidateSigns, depositStatuses } from './schemas.ts'
 
 export const bankLineStates = ['new', 'open', 'credited', 'review', 'confirmed', 'ignored', 'returned'] as const
 
@@ -71,7 +71,7 @@ const zBankLineDetail = zBankLine.extend({
       createdAt: zTime,
       expiresAt: zTime,
       score: z.number().int().min(0).max(100),
-      signs: z.array(z.enum(['amount', 'amount_near', 'time', 'day', 'name', 'name_part'])),
+      signs: z.array(z.enum(candidateSigns)),
     }),
   ),
 })

@@ -82,6 +82,9 @@ export const zDeposit = z.object({
 })
 
 /** Money of a deposit as operators see it: an order, or a further transfer for one (`of` is `extra`). */
+/** What speaks for an unpaid order as the one that a line of a bank's statement pays. */
+export const candidateSigns = ['amount', 'amount_near', 'time', 'day', 'name', 'name_part'] as const
+
 export const zBoDeposit = z.object({
   of: z.enum(['order', 'extra']),
   id: z.string(),

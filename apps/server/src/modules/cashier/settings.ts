@@ -2,7 +2,7 @@ import { parseMoney } from '@lotus/kernel'
 import type { Queryable } from '@lotus/database'
 import { getSettings } from '../system/index.ts'
 import { z } from 'zod'
-import { zTexts } from '@lotus/contract/schemas'
+import { candidateSigns, zTexts } from '@lotus/contract/schemas'
 import { usualProfiles, zBankFileProfile } from './bank-lines/bank-file-profile.ts'
 import { defineSettings, zAmountText, zMinutes, zWhole } from '../../platform/setting.ts'
 
@@ -105,6 +105,15 @@ export const cashierSettings = defineSettings({
   },
   bankFileLinesMax: { key: 'cashier.bank_file_lines_max', schema: zWhole(1, 50_000), default: 20_000 },
   bankCandidateDays: { key: 'cashier.bank_candidate_days', schema: zWhole(1, 30), default: 3 },
+  // How far a bank's clock may be behind ours, and what each sign of a candidate weighs; all of them at once are at most 100.
+  bankClockMinutes: { key: 'cashier.bank_clock_minutes', schema: zWhole(0, 120), default: 10 },
+  bankCandidatePoints: {
+    key: 'cashier.bank_candidate_points',
+    schema: z.record(z.enum(candidateSigns), zWhole(0, 100)),
+    default: { amount: 50, amount_near: 15, time: 20, day: 10, name: 30, name_part: 10 },
+  },
+  // Nearly the amount: within this part of the order, as a fee of the bank would be.
+  bankNearPpm: { key: 'cashier.bank_near_ppm', schema: zWhole(0, 1_000_000), default: 10_000 },
   matchSecondFrom: { key: 'cashier.match_second_from', isGuarded: true, schema: zAmountText, default: '20000' },
   // operations.md 3.4: valid bets that a deposit requires; 1,000,000 is once its amount. DECISIONS 10: none until the
   // cashier's issue.

@@ -70,7 +70,7 @@ end $$;
 -- One line and the order it pays, under the line's lock, then the order's: the money goes the way of any payment
 -- (cashier_take_payment), so it is credited exactly once, or waits with the deposits. Without `operatorId` it is the match by content
 -- of a new line, which in doubt leaves the line open with a reason; with it an operator's decision over an open one.
--- {"line", "ref", "channel", "house", "fingerprint" (hex), "turnoverPpm", "secondFrom", "operatorId", "operatorName", "note"}
+-- {"line", "ref", "channel", "house", "fingerprint" (hex), "turnoverPpm", "secondFrom", "clockMinutes", "operatorId", "operatorName", "note"}
 create or replace function cashier_match_bank_line(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -119,8 +119,8 @@ begin
         'authorisation', 'STATEMENT-' || l.id, 'amount', v_amount, 'isCurrency', l.currency = 'VND', 'paidAt', l.booked_at,
         -- A part of one VND is another amount than any order's.
         'vnd', case when l.amount % 10000 = 0 then l.amount / 10000 else 0 end,
-        -- A bank's clock is not ours: some minutes before the order are its difference.
-        'isTimely', l.has_time and l.booked_at between d.created_at - interval '10 minutes' and d.expires_at,
+        -- A bank's clock is not ours: so many minutes before the order are its difference.
+        'isTimely', l.has_time and l.booked_at between d.created_at - make_interval(mins => (p ->> 'clockMinutes')::integer) and d.expires_at,
         'house', p ->> 'house', 'fingerprint', p ->> 'fingerprint', 'turnoverPpm', (p ->> 'turnoverPpm')::integer));
       select x.id into v_extra from deposit_extra_payment x where x.channel_code = d.channel_code and x.provider_ref = v_ref and x.deposit_id = d.id;
     end if;

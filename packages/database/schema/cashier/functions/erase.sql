@@ -7,6 +7,9 @@ begin
   where member_id = p_member;
   update deposit set ip = null where member_id = p_member and ip is not null;
   update withdrawal set ip = null where member_id = p_member and ip is not null;
+  -- What the bank said of the payer; the order's own content stays.
+  update bank_line l set payer_name = null, payer_account = null, content = d.content from deposit d
+  where l.member_id = p_member and d.member_id = p_member and d.id = l.deposit_id;
   update withdrawal_claim set said = '---', images = '{}' where cell = cell_of(p_member) and member_id = p_member;
 end $$;
 

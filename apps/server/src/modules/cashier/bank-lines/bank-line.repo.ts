@@ -161,6 +161,7 @@ type Match = {
   fingerprint: string
   turnoverPpm: number
   secondFrom: string
+  clockMinutes: number
   operatorId?: string
   operatorName?: string
   note?: string

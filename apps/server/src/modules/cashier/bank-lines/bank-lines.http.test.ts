@@ -390,6 +390,44 @@ it('the demo’s example file pays its open orders, one too little, and says tha
   await expectSound()
 })
 
+it('an erased member’s lines keep the money and the order, and nothing of the payer (trust.md ACC-13)', async () => {
+  const { client } = await app.register('saoke16')
+  const one = await order(client)
+  const content = await contentOf(one.refNo)
+  await upload(csv([{ ref: 'E1', content: `NGUYEN VAN AN ${content}`, amount: '100.000', payer: 'NGUYEN VAN AN' }]))
+  await app.owner.query(sql`select cashier_erase_member(member_id) from deposit where ref_no = ${one.refNo}`)
+  const { content: kept, payerName, payerAccount, state, order: paid } = await lineOf('E1')
+  expect([kept, payerName, payerAccount, state, paid?.refNo]).toEqual([content, null, null, 'credited', one.refNo])
+  await expectSound()
+})
+
+it('two channels of one account share its lines: the order’s own channel is credited', async () => {
+  const channel = await app.owner.one<{ payee_bank: string; payee_bin: string; payee_name: string }>(
+    sql`select payee_bank, payee_bin, payee_name from deposit_channel where code = ${CHANNEL}`,
+  )
+  await upsertChannel(app.db, {
+    ...usualChannel,
+    ...channel,
+    code: 'demo_qr',
+    method: 'DEP_QR',
+    payee_account: ACCOUNT,
+    name: { vi: 'Mã QR', en: 'QR code' },
+    is_simulated: true,
+    weight: 0,
+    min_amount: 10_000n,
+    max_amount: 10_000_000n,
+    vnd_per_unit: 1000n,
+    order_minutes: 20,
+    quick_amounts: [],
+  })
+  const { client } = await app.register('saoke17')
+  const one = (await call(client, 'cashier.createDeposit', { channelCode: 'demo_qr', amount: '250' }, { key: 'qr' }))
+    .value
+  await upload(csv([{ ref: 'QR1', content: await contentOf(one.refNo), amount: '250.000' }]))
+  expect(await show(client, one.id)).toMatchObject({ status: 'CREDITED', channelCode: 'demo_qr', credited: '250.0000' })
+  await expectSound()
+})
+
 it('ten thousand lines are stored and looked at in seconds', async () => {
   const { client } = await app.register('saoke13')
   const one = await order(client)

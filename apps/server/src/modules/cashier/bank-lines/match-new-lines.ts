@@ -67,13 +67,18 @@ async function tryMatch(deps: Deps, line: repo.NewLine, order: repo.OrderOfConte
 
 /** What the commands over an order's money need besides it. */
 export async function moneyFacts({ db }: Pick<CashierDeps, 'db'>, order: repo.OrderOfContent) {
-  const { depositTurnoverPpm: turnoverPpm, matchSecondFrom } = await getCashierSettings(db)
+  const {
+    depositTurnoverPpm: turnoverPpm,
+    matchSecondFrom,
+    bankClockMinutes: clockMinutes,
+  } = await getCashierSettings(db)
   return {
     ref: order.ref_no,
     channel: order.channel_code,
     house: houseAccounts.psp(order.channel_code),
     fingerprint: fingerprintOf('deposit', order.channel_code, order.ref_no).toString('hex'),
     turnoverPpm,
+    clockMinutes,
     matchSecondFrom,
   }
 }

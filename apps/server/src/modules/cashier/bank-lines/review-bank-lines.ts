@@ -135,7 +135,7 @@ async function detailOf(db: Queryable, row: repo.BankLineRow): Promise<Detail> {
 
 async function candidatesOf(db: Queryable, row: repo.BankLineRow): Promise<Detail['candidates']> {
   if (row.state !== 'open' || row.direction === 'out') return []
-  const { bankCandidateDays: days } = await getCashierSettings(db)
+  const { bankCandidateDays: days, bankCandidatePoints: points, bankNearPpm: nearPpm } = await getCashierSettings(db)
   const booked = row.booked_at.getTime()
   // A day alone is its first moment, so the orders of the whole day are looked at.
   const [from, to] = [new Date(booked - days * DAY_MS), new Date(booked + DAY_MS)]
@@ -166,7 +166,11 @@ async function candidatesOf(db: Queryable, row: repo.BankLineRow): Promise<Detai
         status: order.status,
         createdAt: order.created_at.toISOString(),
         expiresAt: order.expires_at.toISOString(),
-        ...scoreCandidate(line, { amount, createdAt: order.created_at, expiresAt: order.expires_at, names: known }),
+        ...scoreCandidate(
+          line,
+          { amount, createdAt: order.created_at, expiresAt: order.expires_at, names: known },
+          { points, nearPpm },
+        ),
       }
     })
     .filter(({ score }) => score > 0)
