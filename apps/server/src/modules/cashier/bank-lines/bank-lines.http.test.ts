@@ -183,22 +183,26 @@ it('paid in time by the bank’s clock and read after the end is credited; the d
   await expectSound()
 })
 
-it('a line of a transfer that the bank’s callback told before confirms it, and credits nothing', async () => {
-  const { client } = await app.register('saoke6')
-  const one = await order(client)
+/** The bank's callback for a transfer of 100, signed. */
+async function tellByCallback(orderRef: string, providerRef: string) {
   const paidAt = app.clock.now().toISOString()
-  const told = {
+  const body = JSON.stringify({
     channelCode: CHANNEL,
-    orderRef: one.refNo,
-    providerRef: 'CB1',
+    orderRef,
+    providerRef,
     authorisation: 'A1',
     amount: '100',
     paidAt,
-  }
-  const body = JSON.stringify(told)
+  })
   const signature = signCallback(app.composition.of(cashierModule).channelSecret(CHANNEL), body)
   const headers = { 'content-type': 'application/json', [SIGNATURE_HEADER]: signature }
   await app.composition.siteApp.inject({ method: 'POST', url: '/psp/v1/callback', headers, payload: body })
+}
+
+it('a line of a transfer that the bank’s callback told before confirms it, and credits nothing', async () => {
+  const { client } = await app.register('saoke6')
+  const one = await order(client)
+  await tellByCallback(one.refNo, 'CB1')
   const content = await contentOf(one.refNo)
   await upload(csv([{ ref: 'C1', content, amount: '100.000' }]))
   expect(await lineOf('C1')).toMatchObject({ state: 'confirmed', order: { refNo: one.refNo } })
@@ -425,6 +429,28 @@ it('two channels of one account share its lines: the order’s own channel is cr
     .value
   await upload(csv([{ ref: 'QR1', content: await contentOf(one.refNo), amount: '250.000' }]))
   expect(await show(client, one.id)).toMatchObject({ status: 'CREDITED', channelCode: 'demo_qr', credited: '250.0000' })
+  await expectSound()
+})
+
+it('statement, callback and the member’s cancelling at once: each order is credited at most once', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const { client } = await app.register(`cungluc${round}`)
+    const [told, given] = [await order(client), await order(client)]
+    const rows = [
+      { ref: `S${round}a`, content: await contentOf(told.refNo), amount: '100.000' },
+      { ref: `S${round}b`, content: await contentOf(given.refNo), amount: '100.000' },
+    ]
+    await Promise.all([
+      tellByCallback(told.refNo, `CS${round}`),
+      upload(csv(rows)),
+      upload(csv(rows.toReversed()), false, hoa),
+      call(client, 'cashier.cancelDeposit', { id: given.id }),
+    ])
+    expect((await show(client, told.id)).status).toBe('CREDITED')
+    expect(['confirmed', 'credited', 'review']).toContain((await lineOf(`S${round}a`)).state)
+    const isGiven = (await show(client, given.id)).status === 'CREDITED'
+    expect(await balanceOf(client)).toBe(isGiven ? '200.0000' : '100.0000')
+  }
   await expectSound()
 })
 
