@@ -4,6 +4,7 @@ import './people/agents.ts'
 import './people/contracts.ts'
 import './people/deposit.ts'
 import './people/promotions.ts'
+import './people/statement.ts'
 import './people/shorthand.ts'
 import './people/payout-cap.ts'
 
