@@ -1,10 +1,11 @@
 /**
- * A stand-alone verifier for draws, for raffles, and for agents' statements of a month: this file, and Node 20 or newer
+ * A stand-alone verifier for draws, raffles, red packets, and agents' statements of a month: this file, and Node 20 or newer
  * or a browser. It shares no code with the platform and was written after the descriptions in docs/domain/fairness.md,
  * docs/domain/promotions.md and docs/domain/agents.md.
  *
  * node lotus-verify.mjs evidence.json [--key 'NAME+ID+BASE64']
  * node lotus-verify.mjs raffle.json [--key 'NAME+ID+BASE64']
+ * node lotus-verify.mjs packets.json [--key 'NAME+ID+BASE64']
  * node lotus-verify.mjs agent-2026-06.json [--key 'NAME+ID+BASE64']
  * node lotus-verify.mjs --vectors vectors.json
  *
@@ -169,27 +170,27 @@ export function readReceipt(note) {
 
 export const commitmentOf = async (seed) => hexOf(await sha256(text.encode('lotus-seed-v1'), bytesOf(seed)))
 
-async function stream({ family, seed, issue, root, beacon }) {
+/** Uniform numbers from the 32-bit words of the blocks of HMAC-SHA-512(seed, `label|j`). */
+async function numbersOf(seed, label) {
   const key = await subtle.importKey('raw', bytesOf(seed), { name: 'HMAC', hash: 'SHA-512' }, false, ['sign'])
-  let [words, block] = [[], 0]
-  const word = async () => {
-    if (words.length === 0) {
-      const message = text.encode(`lotus-draw-v1|${family}|${issue}|${root}|${beacon ?? ''}|${block}`)
-      const view = new DataView(await subtle.sign('HMAC', key, message))
-      words = Array.from({ length: 16 }, (_, i) => view.getUint32(i * 4))
-      block += 1
-    }
-    return words.shift()
-  }
+  const numbers = []
+  let block = 0
   /** A uniform number below k: words past the last whole multiple of k are dropped. */
-  const below = async (k) => {
+  return async (k) => {
     for (;;) {
-      const x = await word()
-      if (x < Math.floor(0x1_0000_0000 / k) * k) return x % k
+      if (numbers.length === 0) {
+        const view = new DataView(await subtle.sign('HMAC', key, text.encode(`${label}|${block}`)))
+        for (let at = 0; at < 64; at += 4) numbers.push(view.getUint32(at))
+        block += 1
+      }
+      const drawn = numbers.shift()
+      if (drawn < 2 ** 32 - (2 ** 32 % k)) return drawn % k
     }
   }
-  return below
 }
+
+const stream = ({ family, seed, issue, root, beacon }) =>
+  numbersOf(seed, `lotus-draw-v1|${family}|${issue}|${root}|${beacon ?? ''}`)
 
 const digits = async (below, width) => String(await below(10 ** width)).padStart(width, '0')
 async function times(count, one) {
@@ -610,27 +611,13 @@ async function ticketRoot(raffle, list) {
 
 /** [prize, ticket, holder] for each prize, as long as somebody is left who has won nothing. */
 async function raffleWinners({ raffle, seed, root, prizes, holders }) {
-  const key = await subtle.importKey('raw', bytesOf(seed), { name: 'HMAC', hash: 'SHA-512' }, false, ['sign'])
-  const numbers = []
-  let block = 0
-  const number = async () => {
-    if (numbers.length === 0) {
-      const bytes = await subtle.sign('HMAC', key, text.encode(`lotus-raffle-v1|${raffle}|${root}|${block}`))
-      const view = new DataView(bytes)
-      for (let at = 0; at < 64; at += 4) numbers.push(view.getUint32(at))
-      block += 1
-    }
-    return numbers.shift()
-  }
+  const number = await numbersOf(seed, `lotus-raffle-v1|${raffle}|${root}`)
   const count = prizes.reduce((sum, prize) => sum + prize.count, 0)
   let list = ticketList(holders)
   if (ticketCount(list) > 2 ** 32 - 1) throw new Error('more tickets than one number tells apart')
   const winners = []
   while (winners.length < count && list.length > 0) {
-    const all = ticketCount(list)
-    let drawn = await number()
-    while (drawn >= 2 ** 32 - (2 ** 32 % all)) drawn = await number()
-    let place = drawn % all
+    let place = await number(ticketCount(list))
     const [holder, , first] = list.find(([, tickets]) => {
       if (place < tickets) return true
       place -= tickets
@@ -642,25 +629,34 @@ async function raffleWinners({ raffle, seed, root, prizes, holders }) {
   return winners
 }
 
-/** The leaves of this step that stand in the file. */
-const raffleLeaves = ({ raffle, log }, step) =>
+/** The leaves of this kind and step that stand in the file, of the one that `of` names. */
+const leavesOf = ({ log }, kind, of, step) =>
   log.entries
     .map((entry) => ({ ...entry, bytes: text.encode(entry.leaf), leaf: JSON.parse(entry.leaf) }))
-    .filter(({ leaf: { kind, body } }) => kind === 'raffle' && body.raffle === raffle && body.step === step)
+    .filter(({ leaf }) => leaf.kind === kind && Object.entries({ ...of, step }).every(([k, v]) => leaf.body[k] === v))
 
 /** The one leaf of this step, under the head of the log. */
-async function raffleLeaf({ raffle, log }, step) {
-  const { size, root } = readCheckpoint(log.checkpoint)
-  const found = raffleLeaves({ raffle, log }, step)
+async function leafOf(file, kind, of, step) {
+  const { size, root } = readCheckpoint(file.log.checkpoint)
+  const found = leavesOf(file, kind, of, step)
   if (found.length !== 1) throw new Error(`${found.length} leaves of the log say "${step}"`)
   const [{ leaf, index, path, bytes }] = found
   if (!(await isIncluded({ hash: await leafHash(bytes), index, size, path, root })))
     throw new Error('not under the head')
   return { ...leaf, index }
 }
+const raffleLeaf = (file, step) => leafOf(file, 'raffle', { raffle: file.raffle }, step)
+const packetLeaf = (file, step) => leafOf(file, 'packets', { packets: file.packets, window: file.window }, step)
 
 const logged = (step) => async (file, known) =>
   file.log === undefined ? skipped('the file has no log') : step(file, known)
+
+const knownHead = logged(async ({ log }, known) => {
+  if (known !== undefined && known !== log.key) return bad('another log than the one that you know')
+  const isOwn = await isSigned(log.checkpoint, await readKey(log.key))
+  if (!isOwn) return bad('the head is not signed by this key')
+  return known === undefined ? warn('signed by the key in the file; compare it with the published one (--key)') : ok()
+})
 
 const raffleSteps = {
   async seed({ seed, commitment }) {
@@ -676,12 +672,7 @@ const raffleSteps = {
     const winners = await raffleWinners(file)
     return isSame(winners, file.winners) ? ok() : bad(`the winners should be ${JSON.stringify(winners)}`)
   },
-  log_head: logged(async ({ log }, known) => {
-    if (known !== undefined && known !== log.key) return bad('another log than the one that you know')
-    const isOwn = await isSigned(log.checkpoint, await readKey(log.key))
-    if (!isOwn) return bad('the head is not signed by this key')
-    return known === undefined ? warn('signed by the key in the file; compare it with the published one (--key)') : ok()
-  }),
+  log_head: knownHead,
   log_terms: logged(async ({ raffle, version, prizes, kind, log }) => {
     const isIts = (body) => body.promotion === raffle && body.version === version
     const entry = await entriesOf(log, ['promotion'], isIts)
@@ -716,11 +707,52 @@ const raffleSteps = {
   }),
   log_draw: logged(async (file) => {
     const { body, index } = await raffleLeaf(file, 'draw')
-    if (raffleLeaves(file, 'cancel').length > 0) return bad('the log says that it was called off')
+    if (leavesOf(file, 'raffle', { raffle: file.raffle }, 'cancel').length > 0)
+      return bad('the log says that it was called off')
     return judged(
       body.seed === file.seed && isSame(body.winners, file.winners) && (await raffleLeaf(file, 'list')).index < index,
       'the log has another draw',
     )
+  }),
+}
+
+// --- a window of red packets ------------------------------------------------------------------------------------
+
+const PACKETS = 'lotus-packets/v1'
+
+/** The amounts of a window in hundredths, by the rule of docs/domain/promotions.md. */
+async function packetAmounts({ packets, window, seed, pool, count, least }) {
+  if (!(pool < 2 ** 32 && count <= 2000 && least > 0 && least * count <= pool)) throw new Error('no such pool')
+  const number = await numbersOf(seed, `lotus-packets-v1|${packets}|${window}`)
+  const amounts = []
+  for (let [left, rest] = [count, pool]; left > 0; left -= 1) {
+    const most = Math.min(Math.floor((2 * rest) / left), rest - least * (left - 1))
+    amounts.push(left === 1 ? rest : least + (await number(most - least + 1)))
+    rest -= amounts.at(-1)
+  }
+  return amounts
+}
+
+const packetSteps = {
+  async seed({ seed, commitment }) {
+    const told = hexOf(await sha256(text.encode('lotus-packets-seed-v1'), bytesOf(seed)))
+    return judged(told === commitment, 'another seed')
+  },
+  async amounts(file) {
+    const first = (await packetAmounts(file)).slice(0, file.grabs.length)
+    return judged(isSame(first, file.grabs), `the first amounts should be ${first.join(', ')}`)
+  },
+  log_head: knownHead,
+  log_seed: logged(async (file) => {
+    const { body, at } = await packetLeaf(file, 'commit')
+    const names = ['commitment', 'version', 'kind', 'from', 'to', 'pool', 'count', 'least']
+    const isSoon = Date.parse(at) <= Date.parse(file.from)
+    return judged(isSoon && names.every((name) => body[name] === file[name]), 'committed to late, or other terms')
+  }),
+  log_end: logged(async ({ seed, grabs, ...file }) => {
+    const { body, index } = await packetLeaf(file, 'end')
+    const told = { ...body, seed, grabbed: grabs.length, paid: grabs.reduce((sum, amount) => sum + amount, 0) }
+    return judged(isSame(body, told) && (await packetLeaf(file, 'commit')).index < index, 'the log has another end')
   }),
 }
 
@@ -740,14 +772,20 @@ const readSteps = async (list, value, known) => {
 export async function verify(value, known) {
   if (value.format === MONTH) return readSteps(monthSteps, value, known)
   if (value.format === RAFFLE) return readSteps(raffleSteps, value, known)
+  if (value.format === PACKETS) return readSteps(packetSteps, value, known)
   const evidence = value.format === 'lotus-evidence/v1' ? value : { certificate: value }
   if (typeof evidence.certificate?.commitment !== 'string')
-    throw new Error('this is neither evidence, a certificate, a raffle nor a statement of a month')
+    throw new Error('this is neither evidence, a certificate, a raffle, packets nor a statement of a month')
   return readSteps(steps, evidence, known)
 }
 
 // --- test vectors -----------------------------------------------------------------------------------------------
 
+const hasSteps = async ({ file, key, steps: told }) =>
+  isSame(
+    (await verify(file, key)).map(({ name, outcome }) => [name, outcome]),
+    told,
+  )
 const checks = {
   draw: async (v) => (await commitmentOf(v.seed)) === v.commitment && isSame(await drawOf(v), v.draw),
   round: async (v) => isSame(await roundOf(v), v.draw),
@@ -760,11 +798,8 @@ const checks = {
       (await verify(v.evidence, v.key)).map(({ name, outcome }) => [name, outcome]),
       v.steps.map(([name, outcome]) => [name, name === 'beacon' && outcome === 'ok' ? 'skipped' : outcome]),
     ),
-  raffle: async (v) =>
-    isSame(
-      (await verify(v.file, v.key)).map(({ name, outcome }) => [name, outcome]),
-      v.steps,
-    ),
+  raffle: hasSteps,
+  packets: hasSteps,
 }
 
 /** Whose month it is, and what it brought. */
@@ -778,6 +813,8 @@ const ticketsOf = ({ orderCount, totalStake, liveCount, liveStake }) =>
 const titleOf = (value) => {
   if (value.format === MONTH) return monthOf(value.statement)
   if (value.format === RAFFLE) return `${value.raffle}: ${value.holders.length} holders of tickets`
+  if (value.format === PACKETS)
+    return `${value.packets} ${value.window}: ${value.grabs.length} of ${value.count} grabbed`
   return ticketsOf(value.certificate ?? value)
 }
 

@@ -4,7 +4,16 @@ import { isRecord } from '../lottery/shape-checks.ts'
  * The content of the log's leaves. A leaf is the UTF-8 of a JSON object `{"v":1,"kind":...,"at":...,"body":{...}}`
  * exactly as the log returns it: its hash is over those bytes, so nobody has to serialise it in the same way.
  */
-export const leafKinds = ['commitments', 'order_root', 'result', 'correction', 'odds', 'promotion', 'raffle'] as const
+export const leafKinds = [
+  'commitments',
+  'order_root',
+  'result',
+  'correction',
+  'odds',
+  'promotion',
+  'raffle',
+  'packets',
+] as const
 export type LeafKind = (typeof leafKinds)[number]
 export type LogLeaf = {
   readonly kind: LeafKind

@@ -1,8 +1,5 @@
-import { isEd25519Known, keyFromText } from '../../fairness/note.ts'
-import { parseCheckpoint, verifyCheckpoint, type SignedCheckpoint } from '../../fairness/checkpoint.ts'
-import { parseLeaf, sortedJson, type LogLeaf } from '../../fairness/log-leaf.ts'
-import { utf8 } from '../../lottery/hash.ts'
-import { verifyInclusion } from '../../lottery/order-root.ts'
+import { sortedJson } from '../../fairness/log-leaf.ts'
+import { readLog, states, type Found, type Outcome } from '../logged.ts'
 import { drawRaffle, TICKETS_MAX } from './draw.ts'
 import { countTickets, numberTickets, raffleCommitment, raffleRoot, readSeed } from './list.ts'
 import { prizesOf, type RaffleFile } from './raffle-file.ts'
@@ -18,7 +15,7 @@ export const raffleSteps = [
   'log_draw',
 ] as const
 export type RaffleStepName = (typeof raffleSteps)[number]
-export type RaffleStep = { name: RaffleStepName; outcome: 'ok' | 'bad' | 'skipped' }
+export type RaffleStep = { name: RaffleStepName; outcome: Outcome }
 
 const judged = (name: RaffleStepName, isRight: boolean): RaffleStep => ({ name, outcome: isRight ? 'ok' : 'bad' })
 const skipped = (name: RaffleStepName): RaffleStep => ({ name, outcome: 'skipped' })
@@ -43,7 +40,6 @@ export async function checkRaffle(file: RaffleFile, knownKey?: string): Promise<
   ]
 }
 
-type Found = { index: number; leaf: LogLeaf; isIncluded: boolean }
 const logSteps = ['log_head', 'log_terms', 'log_seed', 'log_list', 'log_draw'] as const
 
 async function checkLog(
@@ -54,11 +50,9 @@ async function checkLog(
 ): Promise<RaffleStep[]> {
   const { log } = file
   if (log === undefined) return logSteps.map(skipped)
-  const checkpoint = parseCheckpoint(log.checkpoint)
-  if (checkpoint === undefined) return logSteps.map((name) => judged(name, false))
-  const entries = (await Promise.all(log.entries.map((one) => readEntry(one, checkpoint)))).filter(
-    (one) => one !== undefined,
-  )
+  const read = await readLog(log, knownKey)
+  if (read === undefined) return logSteps.map((name) => judged(name, false))
+  const { leaves: entries, head } = read
   const step = (name: string) =>
     entries.filter(
       ({ leaf: { kind, body } }) => kind === 'raffle' && body['raffle'] === file.raffle && body['step'] === name,
@@ -72,7 +66,7 @@ async function checkLog(
   const [drawn, ...otherDraws] = step('draw')
   const isCancelled = step('cancel').length > 0
   return [
-    await checkHead(log.key, checkpoint, knownKey),
+    { name: 'log_head', outcome: head },
     judged('log_terms', states(terms, termsIn(terms), [file.prizes, file.kind])),
     judged(
       'log_seed',
@@ -105,27 +99,6 @@ async function checkLog(
     ),
   ]
 }
-
-async function readEntry(
-  entry: NonNullable<RaffleFile['log']>['entries'][number],
-  { size, root }: SignedCheckpoint,
-): Promise<Found | undefined> {
-  const { leaf: text, index, path: proof } = entry
-  const leaf = parseLeaf(text)
-  return leaf && { index, leaf, isIncluded: await verifyInclusion({ leaf: utf8(text), index, size, proof, root }) }
-}
-
-async function checkHead(key: string, checkpoint: SignedCheckpoint, knownKey: string | undefined): Promise<RaffleStep> {
-  const own = await keyFromText(key)
-  if (own?.kind !== 'signer' || (knownKey !== undefined && knownKey !== key)) return judged('log_head', false)
-  if (!(await isEd25519Known())) return skipped('log_head')
-  const { isValid } = await verifyCheckpoint(checkpoint, own)
-  // Signed by the key in the file alone: whose key that is was not compared.
-  return isValid && knownKey === undefined ? skipped('log_head') : judged('log_head', isValid)
-}
-
-const states = (entry: Found | undefined, told: unknown, expected: unknown): boolean =>
-  entry !== undefined && entry.isIncluded && sortedJson(told) === sortedJson(expected)
 
 function termsIn(entry: Found | undefined): unknown {
   const terms = entry?.leaf.body['terms'] as { given?: { prizes?: unknown }; kind?: unknown } | undefined // compared, not used

@@ -1,31 +1,13 @@
 import { must } from '@lotus/kernel'
-import { hmacSha512, utf8 } from '../../lottery/hash.ts'
+import { numberBelow, WORD_RANGE, wordsOf } from '../words.ts'
 import { countTickets, type NumberedHolder } from './list.ts'
 
 export type RaffleDraw = { readonly raffle: string; readonly seed: Uint8Array; readonly root: string }
 /** `prize` is its place among all prizes, the first ones first, from 0. */
 export type RaffleWin = { readonly prize: number; readonly ticket: number; readonly holder: string }
 
-const WORD_RANGE = 2 ** 32
 /** More tickets than one word tells apart cannot be drawn from. */
 export const TICKETS_MAX = WORD_RANGE - 1
-const WORDS_OF_BLOCK = 16
-
-/** Unsigned 32-bit words, big-endian, of HMAC-SHA-512 blocks over `lotus-raffle-v1|RAFFLE|ROOT|j`. */
-async function wordsOf({ raffle, seed, root }: RaffleDraw): Promise<() => Promise<number>> {
-  const block = await hmacSha512(seed)
-  let words: number[] = []
-  let j = 0
-  return async () => {
-    if (words.length === 0) {
-      const bytes = await block(utf8(`lotus-raffle-v1|${raffle}|${root}|${j}`))
-      const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-      words = Array.from({ length: WORDS_OF_BLOCK }, (_, at) => view.getUint32(at * 4))
-      j += 1
-    }
-    return must(words.shift(), 'a block has words')
-  }
-}
 
 /**
  * Who wins. The seed was committed before the first ticket, so it cannot be chosen to fit the list. Whoever holds the seed
@@ -36,20 +18,17 @@ async function wordsOf({ raffle, seed, root }: RaffleDraw): Promise<() => Promis
  * other tickets take part no more: a member wins at most one prize. Prizes for which no holder is left are not drawn.
  */
 export async function drawRaffle(
-  draw: RaffleDraw,
+  { raffle, seed, root }: RaffleDraw,
   prizes: number,
   list: readonly NumberedHolder[],
 ): Promise<RaffleWin[]> {
-  const nextWord = await wordsOf(draw)
+  const nextWord = await wordsOf(seed, `lotus-raffle-v1|${raffle}|${root}`)
   const left = [...list]
   const wins: RaffleWin[] = []
   let sum = countTickets(left)
   if (sum > TICKETS_MAX) throw new RangeError('more tickets than one word tells apart')
   for (let prize = 0; prize < prizes && left.length > 0; prize += 1) {
-    const limit = WORD_RANGE - (WORD_RANGE % sum)
-    let word = await nextWord()
-    while (word >= limit) word = await nextWord()
-    const { at, offset } = placeIn(left, word % sum)
+    const { at, offset } = placeIn(left, await numberBelow(sum, nextWord))
     const [winner] = left.splice(at, 1)
     const { holder, first, tickets } = must(winner, 'the place is one of the list')
     wins.push({ prize, ticket: first + offset, holder })

@@ -1,4 +1,5 @@
 import { isRecord } from '../../lottery/shape-checks.ts'
+import { isCount, isList, isLog, isText, type FileLog } from '../logged.ts'
 import { TICKETS_MAX } from './draw.ts'
 
 export const RAFFLE_FORMAT = 'lotus-raffle/v1'
@@ -21,22 +22,10 @@ export type RaffleFile = {
   /** By name: the holder and how many tickets. */
   readonly holders: readonly (readonly [holder: string, tickets: number])[]
   readonly winners: readonly (readonly [prize: number, ticket: number, holder: string])[]
-  readonly log?: {
-    readonly key: string
-    readonly checkpoint: string
-    readonly entries: readonly { readonly leaf: string; readonly index: number; readonly path: readonly string[] }[]
-  }
+  readonly log?: FileLog
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string'
-const isCount = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
 const isHolder = (value: unknown) => isText(value) && /^[0-9a-f]{32}$/.test(value)
-const isList = (value: unknown, isRow: (row: unknown) => boolean) => Array.isArray(value) && value.every(isRow)
-const isEntry = (value: unknown) =>
-  isRecord(value) && isText(value['leaf']) && isCount(value['index']) && isList(value['path'], isText)
-const isLog = (value: unknown) =>
-  isRecord(value) && isText(value['key']) && isText(value['checkpoint']) && isList(value['entries'], isEntry)
 const isPrize = (value: unknown) => isRecord(value) && isText(value['amount']) && isCount(value['count'])
 
 /** Undefined for anything that is no such file: then nothing was checked. */

@@ -1,0 +1,60 @@
+import { parseCheckpoint, verifyCheckpoint, type SignedCheckpoint } from '../fairness/checkpoint.ts'
+import { parseLeaf, sortedJson, type LogLeaf } from '../fairness/log-leaf.ts'
+import { isEd25519Known, keyFromText } from '../fairness/note.ts'
+import { utf8 } from '../lottery/hash.ts'
+import { verifyInclusion } from '../lottery/order-root.ts'
+import { isRecord } from '../lottery/shape-checks.ts'
+
+/** The log's part of a file: a signed head, and leaves with their proofs under it. */
+export type FileLog = {
+  readonly key: string
+  readonly checkpoint: string
+  readonly entries: readonly { readonly leaf: string; readonly index: number; readonly path: readonly string[] }[]
+}
+export type Outcome = 'ok' | 'bad' | 'skipped'
+export type Found = { index: number; leaf: LogLeaf; isIncluded: boolean }
+
+export const isText = (value: unknown): value is string => typeof value === 'string'
+export const isCount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+export const isList = (value: unknown, isRow: (row: unknown) => boolean) => Array.isArray(value) && value.every(isRow)
+const isEntry = (value: unknown) =>
+  isRecord(value) && isText(value['leaf']) && isCount(value['index']) && isList(value['path'], isText)
+export const isLog = (value: unknown) =>
+  isRecord(value) && isText(value['key']) && isText(value['checkpoint']) && isList(value['entries'], isEntry)
+
+/** The leaves of a file, and what its head is worth; undefined: the head is none. */
+export async function readLog(
+  log: FileLog,
+  knownKey?: string,
+): Promise<{ head: Outcome; leaves: Found[] } | undefined> {
+  const checkpoint = parseCheckpoint(log.checkpoint)
+  if (checkpoint === undefined) return undefined
+  const entries = await Promise.all(log.entries.map((one) => readEntry(one, checkpoint)))
+  return {
+    head: await headOf(log.key, checkpoint, knownKey),
+    leaves: entries.filter((one) => one !== undefined),
+  }
+}
+
+async function readEntry(
+  { leaf: text, index, path: proof }: FileLog['entries'][number],
+  { size, root }: SignedCheckpoint,
+): Promise<Found | undefined> {
+  const leaf = parseLeaf(text)
+  return leaf && { index, leaf, isIncluded: await verifyInclusion({ leaf: utf8(text), index, size, proof, root }) }
+}
+
+async function headOf(key: string, checkpoint: SignedCheckpoint, knownKey: string | undefined): Promise<Outcome> {
+  const own = await keyFromText(key)
+  if (own?.kind !== 'signer' || (knownKey !== undefined && knownKey !== key)) return 'bad'
+  if (!(await isEd25519Known())) return 'skipped'
+  const { isValid } = await verifyCheckpoint(checkpoint, own)
+  if (!isValid) return 'bad'
+  // Signed by the key in the file alone: whose key that is was not compared.
+  return knownKey === undefined ? 'skipped' : 'ok'
+}
+
+/** The leaf stands under the head and tells what is expected. */
+export const states = (entry: Found | undefined, told: unknown, expected: unknown): boolean =>
+  entry !== undefined && entry.isIncluded && sortedJson(told) === sortedJson(expected)

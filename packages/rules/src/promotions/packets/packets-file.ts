@@ -1,0 +1,45 @@
+import { isRecord } from '../../lottery/shape-checks.ts'
+import { isCount, isList, isLog, isText, type FileLog } from '../logged.ts'
+import { isSoundPool, type PacketTerms } from './amounts.ts'
+
+export const PACKETS_FORMAT = 'lotus-packets/v1'
+const FILE_CHARS_MAX = 1_000_000
+
+/** All that is needed to check a window without us: what was published, and the log's leaves with their proofs. */
+export type PacketsFile = PacketTerms & {
+  readonly format: typeof PACKETS_FORMAT
+  /** The promotion's code. */
+  readonly packets: string
+  readonly window: number
+  readonly version: number
+  /** CASH, BONUS or POINTS: the unit of the amounts, which are whole hundredths. */
+  readonly kind: string
+  readonly from: string
+  readonly to: string
+  readonly commitment: string
+  readonly seed: string
+  /** What was grabbed, in the order of arrival. */
+  readonly grabs: readonly number[]
+  readonly log?: FileLog
+}
+
+/** Undefined for anything that is no such file: then nothing was checked. */
+export function readPacketsFile(text: string): PacketsFile | undefined {
+  if (text.length > FILE_CHARS_MAX) return undefined
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  const isRead =
+    isRecord(value) &&
+    value['format'] === PACKETS_FORMAT &&
+    ['packets', 'kind', 'from', 'to', 'commitment', 'seed'].every((name) => isText(value[name])) &&
+    ['window', 'version', 'pool', 'count', 'least'].every((name) => isCount(value[name])) &&
+    isList(value['grabs'], isCount) &&
+    (value['log'] === undefined || isLog(value['log']))
+  if (!isRead) return undefined
+  const file = value as unknown as PacketsFile // every field was checked above
+  return isSoundPool(file) && file.grabs.length <= file.count ? file : undefined
+}
