@@ -1,6 +1,7 @@
 export { AppError } from './app-error.ts'
 export { assert, AssertionError, must, unreachable } from './assert.ts'
 export { addDays, businessDay, systemClock, systemTicks, zonedInstant, type Clock, type Ticks } from './clock.ts'
+export { areDailySpansApart, minuteOfDay, type DailySpan } from './daily-spans.ts'
 export {
   formatExact,
   formatMoney,

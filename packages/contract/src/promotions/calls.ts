@@ -1,8 +1,19 @@
 import { z } from 'zod'
 import { defineCall, memberGet, memberPost, publicGet } from '../define-call.ts'
-import { pageInput, paged, text, zDigits, zMoney } from '../schema-parts.ts'
+import { pageInput, paged, text, zDigits, zMoney, zTime } from '../schema-parts.ts'
 import { promotionOfficeCalls } from './office-calls.ts'
-import { zAward, zHolder, zOwnPromotion, zOwnRaffle, zPromotion, zRaffle, zSpin } from './schemas.ts'
+import { PACKETS_MAX } from './rule.ts'
+import {
+  zAward,
+  zGrab,
+  zHolder,
+  zOwnPromotion,
+  zOwnRaffle,
+  zPacketWindow,
+  zPromotion,
+  zRaffle,
+  zSpin,
+} from './schemas.ts'
 
 const acts = ['promo_closed', 'promo_not_started', 'not_found', 'self_excluded', 'account_disabled'] as const
 const zPromotionId = z.object({ id: zDigits })
@@ -92,6 +103,56 @@ export const promotionsCalls = {
     errors: ['not_found'],
     input: zPromotionId,
     value: zOwnRaffle,
+  }),
+  /** Windows of red packets: those that run or come next, then those that are over, the newest first (operations.md 4.12). */
+  'promotion.packets': publicGet({
+    path: '/wps/promotion/packets',
+    errors: ['not_found'],
+    input: zPromotionId,
+    value: z.object({ code: z.string(), windows: z.array(zPacketWindow).max(20) }),
+  }),
+  /** What was grabbed in a window, in the order of arrival and under masked names; empty until it is over. */
+  'promotion.packetList': publicGet({
+    path: '/wps/promotion/packets/list',
+    errors: ['not_found'],
+    input: zPromotionId.extend({ window: z.coerce.number().int().min(1).max(400) }),
+    value: z.object({
+      rows: z
+        .array(z.object({ place: z.number().int(), amount: zMoney, account: z.string(), at: zTime }))
+        .max(PACKETS_MAX),
+    }),
+  }),
+  /** The member's own packets, the newest first. */
+  'promotion.ownPackets': memberGet({
+    path: '/wps/promotion/packets/mine',
+    errors: ['not_found'],
+    input: zPromotionId,
+    value: z.object({ rows: z.array(zGrab.extend({ at: zTime })).max(100) }),
+  }),
+  /** Grabs the next packet of a window, which is paid at once. The same key again answers the same packet. */
+  'promotion.grab': memberPost({
+    path: '/wps/promotion/packets/grab',
+    errors: [
+      ...acts,
+      'promo_not_eligible',
+      'promo_budget',
+      'packet_early',
+      'packet_late',
+      'packet_limit',
+      'packet_gone',
+      'too_many_requests',
+    ],
+    rate: { max: 10, perSeconds: 2 },
+    input: zPromotionId.extend({
+      window: z.number().int().min(1),
+      key: z.uuid().meta({ examples: ['0b8f6d1e-3c52-4c7a-9e1d-5a2f7c4b9d10'] }),
+    }),
+    value: zGrab.extend({
+      kind: z.enum(['CASH', 'BONUS', 'POINTS']),
+      /** The member's packets of this window, and those that are left of all. */
+      own: z.number().int(),
+      left: z.number().int(),
+    }),
   }),
   /** What promotions have given, the newest first. */
   'promotion.awards': memberGet({

@@ -14,7 +14,7 @@ import {
   zTime,
 } from '../schema-parts.ts'
 import { zPromotionRule, zShownRule } from './rule.ts'
-import { promotionTabs, raffleWinStates, zRaffle, zRafflePrize } from './schemas.ts'
+import { promotionTabs, raffleWinStates, zPacketWindow, zRaffle, zRafflePrize } from './schemas.ts'
 
 const permission = 'promotions.edit'
 const officeStates = ['DRAFT', 'OPEN', 'PAUSED', 'CLOSED'] as const
@@ -179,7 +179,7 @@ export const promotionOfficeCalls = {
         .array(z.object({ memberId: zDigits, username: z.string(), awards: z.number().int(), amount: zMoney }))
         .max(20),
       warnings: z.array(z.enum(promotionWarnings)),
-      /** Of APPLY and WHEEL nothing of the past says who would have asked. */
+      /** Of APPLY, WHEEL and REDPACKET nothing of the past says who would have asked; of REDPACKET `cost` is one day whose packets all go. */
       isEstimate: z.boolean(),
       /** Of RAFFLE: tickets that would have been earned; `cost` is all of its prizes, `top` who would have the most. */
       tickets: z.number().int().nullable(),
@@ -208,6 +208,24 @@ export const promotionOfficeCalls = {
           }),
         )
         .max(200),
+    }),
+  }),
+  /** All windows of red packets with what was grabbed, and their sums. */
+  'bo.packets': operatorGet({
+    path: '/bo/promotions/packets',
+    permission: 'promotions.view',
+    errors: ['not_found'],
+    input: z.object({ id: zDigits }),
+    value: z.object({
+      windows: z.array(zPacketWindow.extend({ paid: zMoney, members: z.number().int() })).max(400),
+      /** Of the windows that were not called off; `left` is what ended windows did not give: it stays in the budget. */
+      total: z.object({
+        pool: zMoney,
+        paid: zMoney,
+        left: zMoney,
+        packets: z.number().int(),
+        grabbed: z.number().int(),
+      }),
     }),
   }),
   /** Notes that a named prize was handed out, or why it cannot be. */

@@ -1,4 +1,4 @@
-import { isTwoPlaces, parseMoney, type Money } from '@lotus/kernel'
+import { areDailySpansApart, isTwoPlaces, parseMoney, type Money } from '@lotus/kernel'
 import { z } from 'zod'
 import { rebateCategories } from '../rebate-categories.ts'
 import { zAmount, zLocalized } from '../schema-parts.ts'
@@ -8,9 +8,10 @@ import { zAmount, zLocalized } from '../schema-parts.ts'
 
 /**
  * What earns: a credited deposit after joining; the sums of a period, step by step; a day's visit; a spin for a period's
- * sum; an application that an operator decides; tickets for a day's sum, of which some win on a day that is fixed.
+ * sum; an application that an operator decides; tickets for a day's sum, of which some win on a day that is fixed; a packet
+ * that is grabbed while a window is open.
  */
-export const promotionTriggers = ['DEPOSIT', 'PROGRESS', 'CHECKIN', 'WHEEL', 'APPLY', 'RAFFLE'] as const
+export const promotionTriggers = ['DEPOSIT', 'PROGRESS', 'CHECKIN', 'WHEEL', 'APPLY', 'RAFFLE', 'REDPACKET'] as const
 export type PromotionTrigger = (typeof promotionTriggers)[number]
 /** How often: once for a person, or once in each day, week (from Monday) or month of the brand. */
 export const promotionPeriods = ['ONCE', 'DAY', 'WEEK', 'MONTH'] as const
@@ -31,7 +32,7 @@ const zMetric = z.strictObject({
   kind: z.enum(promotionMetrics),
   /** Products whose valid bets count; none named: all. */
   categories: z.array(z.enum(rebateCategories)).max(rebateCategories.length),
-  /** Of CHECKIN and WHEEL: what the period takes; of RAFFLE: what a ticket takes. Else 0. A count is written as an amount. */
+  /** Of CHECKIN and WHEEL: what the period takes; of RAFFLE: what a ticket takes; of REDPACKET: what the day takes. Else 0. A count is written as an amount. */
   least: zAmount,
 })
 
@@ -41,6 +42,9 @@ const zDepositTerms = z.strictObject({
   nth: z.number().int().min(1).max(10).nullable(),
 })
 
+/** Packets of one window, and the most that they share. */
+export const PACKETS_MAX = 2000
+const PACKET_POOL_MAX = parseMoney('10000000')
 /** All prizes of a raffle together. */
 export const RAFFLE_PRIZES_MAX = 200
 const zStep = z.strictObject({ target: zAmount, amount: zAmount })
@@ -81,6 +85,29 @@ const zGiven = z.discriminatedUnion('form', [
     /** From the end of the last day that counts until the draw. */
     drawHours: z.number().int().min(1).max(168),
   }),
+  /** A window's pool is shared over its packets by chance; whoever comes as the n-th gets the n-th. */
+  z.strictObject({
+    form: z.literal('PACKETS'),
+    /** Of each window: what is shared, over how many packets, and the least of one. */
+    pool: zAmount,
+    count: z.number().int().min(1).max(PACKETS_MAX),
+    least: zAmount,
+    /** The windows of each day, in their order; those count that lie wholly within the promotion's times. */
+    daily: z
+      .array(
+        z.strictObject({
+          at: z
+            .string()
+            .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+            .meta({ examples: ['20:00'] }),
+          minutes: z.number().int().min(1).max(1440),
+        }),
+      )
+      .min(1)
+      .max(24),
+    /** Most packets of a member in one window. */
+    grabsMax: z.number().int().min(1).max(100),
+  }),
 ])
 
 /** What a BONUS carries; of CASH and POINTS all of it is empty. */
@@ -106,13 +133,14 @@ export const givenForms: Readonly<Record<PromotionTrigger, readonly string[]>> =
   WHEEL: ['WHEEL'],
   APPLY: ['FIXED'],
   RAFFLE: ['RAFFLE'],
+  REDPACKET: ['PACKETS'],
 }
 
 const zParts = z.strictObject({
   trigger: z.enum(promotionTriggers),
   period: z.enum(promotionPeriods),
   who: zWho,
-  /** Of PROGRESS, CHECKIN, WHEEL and RAFFLE. */
+  /** Of PROGRESS, CHECKIN, WHEEL and RAFFLE; of REDPACKET, or null: everybody may grab. */
   metric: zMetric.nullable(),
   /** Of DEPOSIT. */
   deposit: zDepositTerms.nullable(),
@@ -127,18 +155,17 @@ type Parts = z.output<typeof zParts>
 /** What of a rule does not fit together, as the path of the field; empty: it is sound. */
 export function promotionFaults(rule: Parts): (keyof Parts)[] {
   const { trigger, metric, deposit, given, kind, terms, period } = rule
-  const counts = ['PROGRESS', 'CHECKIN', 'WHEEL', 'RAFFLE'].includes(trigger)
   const isBonus = kind === 'BONUS'
-  const least = parseMoney(metric?.least ?? '0')
   const holds: [keyof Parts, boolean][] = [
     [
       'given',
       givenForms[trigger].includes(given.form) &&
         risesByStep(given) &&
         amountsOf(given).every((amount) => isPayable(parseMoney(amount))) &&
-        (given.form !== 'RAFFLE' || hasSoundPrizes(given)),
+        (given.form !== 'RAFFLE' || hasSoundPrizes(given)) &&
+        (given.form !== 'PACKETS' || hasSoundPackets(given)),
     ],
-    ['metric', counts === (metric !== null) && (trigger === 'PROGRESS' || !counts ? least === 0n : least > 0n)],
+    ['metric', isMetricOf(trigger, metric)],
     ['deposit', (trigger === 'DEPOSIT') === (deposit !== null)],
     ['period', isPeriodOf(trigger, period)],
     ['kind', trigger !== 'DEPOSIT' || kind !== 'POINTS'],
@@ -153,11 +180,20 @@ export function promotionFaults(rule: Parts): (keyof Parts)[] {
       ['terms', !terms.isExclusive],
       ['claimDays', rule.claimDays === 0],
     )
+  // Several packets a day: none could be the only bonus.
+  if (trigger === 'REDPACKET') holds.push(['terms', !terms.isExclusive], ['claimDays', rule.claimDays === 0])
   return holds.flatMap(([field, isSound]) => (isSound ? [] : [field]))
 }
 
+function isMetricOf(trigger: PromotionTrigger, metric: Parts['metric']): boolean {
+  const least = parseMoney(metric?.least ?? '0')
+  if (trigger === 'REDPACKET') return metric === null || least > 0n
+  if (trigger === 'PROGRESS') return metric !== null && least === 0n
+  return ['CHECKIN', 'WHEEL', 'RAFFLE'].includes(trigger) === (metric !== null) && (metric === null || least > 0n)
+}
+
 function isPeriodOf(trigger: PromotionTrigger, period: PromotionPeriod): boolean {
-  if (trigger === 'CHECKIN') return period === 'DAY'
+  if (trigger === 'CHECKIN' || trigger === 'REDPACKET') return period === 'DAY'
   if (trigger === 'RAFFLE') return period === 'ONCE'
   return trigger !== 'WHEEL' || period !== 'ONCE'
 }
@@ -165,6 +201,14 @@ function isPeriodOf(trigger: PromotionTrigger, period: PromotionPeriod): boolean
 function hasSoundPrizes({ prizes }: Extract<Parts['given'], { form: 'RAFFLE' }>): boolean {
   const count = prizes.reduce((sum, prize) => sum + prize.count, 0)
   return count <= RAFFLE_PRIZES_MAX && prizes.every(({ good, amount }) => good === null || parseMoney(amount) === 0n)
+}
+
+/** Each packet can have the least, and no window runs into another. */
+function hasSoundPackets(given: Extract<Parts['given'], { form: 'PACKETS' }>): boolean {
+  const pool = parseMoney(given.pool)
+  return (
+    parseMoney(given.least) * BigInt(given.count) <= pool && pool <= PACKET_POOL_MAX && areDailySpansApart(given.daily)
+  )
 }
 
 const isPayable = (amount: Money): boolean => amount > 0n && isTwoPlaces(amount)
@@ -195,6 +239,8 @@ function amountsOf(given: Parts['given']): readonly string[] {
       return given.slices.map(({ amount }) => amount)
     case 'RAFFLE':
       return given.prizes.flatMap(({ good, amount }) => (good === null ? [amount] : []))
+    case 'PACKETS':
+      return [given.pool, given.least]
   }
 }
 

@@ -127,6 +127,9 @@ export const zAward = z.object({
     /** Of a raffle: the row of the prizes, and the ticket that won. */
     prize: z.number().int().optional(),
     ticket: z.number().int().optional(),
+    /** Of red packets: the window, and which packet of it. */
+    window: z.number().int().optional(),
+    place: z.number().int().optional(),
   }),
   at: zTime,
 })
@@ -204,4 +207,33 @@ export const zOwnRaffle = z.object({
   win: zRafflePrize
     .extend({ ticket: z.number().int(), state: z.enum(raffleWinStates), ref: z.string().nullable(), at: zTime })
     .nullable(),
+})
+
+export const packetWindowStates = ['OPEN', 'ENDED', 'CANCELLED'] as const
+/** A window of red packets as everybody sees it. */
+export const zPacketWindow = z.object({
+  window: z.number().int(),
+  version: z.number().int(),
+  /** OPEN: it is to come or runs. */
+  state: z.enum(packetWindowStates),
+  from: zTime,
+  to: zTime,
+  pool: zMoney,
+  packets: z.number().int(),
+  least: zMoney,
+  grabbed: z.number().int(),
+  /** What was grabbed came to; told when it is over. */
+  paid: zMoney.nullable(),
+  /** SHA-256 over the seed: in the public log before `from`. */
+  commitment: zHash,
+  /** Told when it is over. */
+  seed: zHash.nullable(),
+})
+
+/** A packet of the member's own. */
+export const zGrab = z.object({
+  window: z.number().int(),
+  place: z.number().int(),
+  amount: zMoney,
+  ref: z.string(),
 })

@@ -1,5 +1,6 @@
 export { checkInAward, checkInDay } from './check-in.ts'
 export { averageCost, depositAward, turnoverOf, type DepositFact } from './deposit-award.ts'
+export { packetFigures, type PacketPool } from './packets/figures.ts'
 export { periodBefore, periodOf, type PeriodSpan } from './periods.ts'
 export type { Bonus, Day, DepositTerms, Given, Period, Step } from './rule.ts'
 export { replayRule, type Replayed } from './replay.ts'

@@ -1,4 +1,4 @@
-import type { Money } from '@lotus/kernel'
+import type { DailySpan, Money } from '@lotus/kernel'
 
 /**
  * A promotion's terms in figures: the rule of the contract with its amounts read. What it gives follows from the functions
@@ -17,6 +17,14 @@ export type Given =
       prizes: readonly { amount: Money; count: number }[]
       dayMax: number | null
       ticketsMax: number
+    }
+  | {
+      form: 'PACKETS'
+      pool: Money
+      count: number
+      least: Money
+      daily: readonly DailySpan[]
+      grabsMax: number
     }
 
 export type DepositTerms = { least: Money; nth: number | null }

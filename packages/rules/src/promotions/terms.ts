@@ -1,9 +1,9 @@
-import { parseMoney, type Money } from '@lotus/kernel'
+import { parseMoney, type DailySpan, type Money } from '@lotus/kernel'
 import type { DepositTerms, Given, Period } from './rule.ts'
 
 /** The parts of a rule that decide what is given, with amounts as text: as the contract and files of events have them. */
 export type RuleText = {
-  trigger: 'DEPOSIT' | 'PROGRESS' | 'CHECKIN' | 'WHEEL' | 'APPLY' | 'RAFFLE'
+  trigger: 'DEPOSIT' | 'PROGRESS' | 'CHECKIN' | 'WHEEL' | 'APPLY' | 'RAFFLE' | 'REDPACKET'
   period: Period
   metric: { kind: 'VALID_BET' | 'DEPOSITS' | 'DEPOSIT_COUNT'; categories: readonly string[]; least: string } | null
   deposit: { least: string; nth: number | null } | null
@@ -18,6 +18,14 @@ export type RuleText = {
         prizes: readonly { amount: string; count: number }[]
         dayMax: number | null
         ticketsMax: number
+      }
+    | {
+        form: 'PACKETS'
+        pool: string
+        count: number
+        least: string
+        daily: readonly DailySpan[]
+        grabsMax: number
       }
 }
 
@@ -39,6 +47,8 @@ export function givenOf({ given }: Pick<RuleText, 'given'>): Given {
       return { ...given, slices: given.slices.map((one) => ({ ...one, amount: parseMoney(one.amount) })) }
     case 'RAFFLE':
       return { ...given, prizes: given.prizes.map((one) => ({ ...one, amount: parseMoney(one.amount) })) }
+    case 'PACKETS':
+      return { ...given, pool: parseMoney(given.pool), least: parseMoney(given.least) }
   }
 }
 
@@ -49,5 +59,5 @@ export const raffleCost = (given: Given): Money =>
 export const depositTermsOf = ({ deposit }: Pick<RuleText, 'deposit'>): DepositTerms | null =>
   deposit && { least: parseMoney(deposit.least), nth: deposit.nth }
 
-/** Of CHECKIN and WHEEL what the period takes; of RAFFLE what a ticket takes. */
+/** Of CHECKIN and WHEEL what the period takes; of RAFFLE what a ticket takes; of REDPACKET what the day takes. */
 export const leastOf = ({ metric }: Pick<RuleText, 'metric'>): Money => parseMoney(metric?.least ?? '0')

@@ -1,6 +1,6 @@
 import { rebateCategories } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
-import { Chip, ChipGroup, SelectField, TextField } from '@lotus/ui'
+import { Chip, ChipGroup, SelectField, Switch, TextField } from '@lotus/ui'
 import { AmountField, MetricField } from './amount-field.tsx'
 import styles from './promotions.module.css'
 import { Section } from './section.tsx'
@@ -30,7 +30,8 @@ export function EarnsSection({ builder }: { builder: Builder }) {
         {...field.choice('period', periodsOf(trigger), (value) => t(`promotions.period.${value}`))}
       />
       {trigger === 'DEPOSIT' && <DepositFields builder={builder} />}
-      {countsPlay(trigger) && <MetricFields builder={builder} />}
+      {trigger === 'REDPACKET' && <Switch {...field.tick('hasLeast')}>{t('promotions.field.hasLeast')}</Switch>}
+      {(countsPlay(trigger) || (trigger === 'REDPACKET' && draft.hasLeast)) && <MetricFields builder={builder} />}
       {hasClaimDays(trigger) && (
         <TextField
           size="sm"
@@ -70,7 +71,8 @@ function DepositFields({ builder: { draft, set, field, errorOf } }: { builder: B
   )
 }
 
-const leastOf = (trigger: Trigger) => (trigger === 'WHEEL' || trigger === 'RAFFLE' ? trigger : 'CHECKIN')
+const leastOf = (trigger: Trigger) =>
+  trigger === 'WHEEL' || trigger === 'RAFFLE' || trigger === 'REDPACKET' ? trigger : 'CHECKIN'
 
 function MetricFields({ builder: { draft, set, field, errorOf } }: { builder: Builder }) {
   const { t } = useTranslation('backoffice')

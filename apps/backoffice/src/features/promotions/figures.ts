@@ -2,6 +2,7 @@ import { parseMoney, type Money } from '@lotus/kernel'
 import {
   averageCost,
   depositAward,
+  packetFigures,
   ruleWarnings,
   turnoverOf,
   wheelMean,
@@ -26,6 +27,8 @@ export function figuresOf(given: Rule['given']): Given {
       return { ...given, amounts: given.amounts.map(parseMoney) }
     case 'WHEEL':
       return { ...given, slices: given.slices.map(({ weight, amount }) => ({ weight, amount: parseMoney(amount) })) }
+    case 'PACKETS':
+      return { ...given, pool: parseMoney(given.pool), least: parseMoney(given.least) }
     case 'RAFFLE':
       return { ...given, prizes: given.prizes.map(({ count, amount }) => ({ count, amount: parseMoney(amount) })) }
   }
@@ -75,6 +78,8 @@ function firstAmount(given: Given): Money {
       return given.slices[0]?.amount ?? 0n
     case 'RAFFLE':
       return given.prizes[0]?.amount ?? 0n
+    case 'PACKETS':
+      return packetFigures(given).mean
   }
 }
 

@@ -3,6 +3,7 @@ import { Money, SelectField, Segmented, TextField } from '@lotus/ui'
 import { AmountField, MetricField, useUnit } from './amount-field.tsx'
 import { chancesOf, meanOf } from './figures.ts'
 import styles from './promotions.module.css'
+import { PacketsGiven } from './packets-given.tsx'
 import { RaffleGiven } from './raffle-given.tsx'
 import { RowList } from './row-list.tsx'
 import { Section } from './section.tsx'
@@ -34,6 +35,7 @@ export function GivenSection({ builder }: { builder: Builder }) {
       {trigger === 'CHECKIN' && <Cycle builder={builder} />}
       {trigger === 'WHEEL' && <Wheel builder={builder} />}
       {trigger === 'RAFFLE' && <RaffleGiven builder={builder} />}
+      {trigger === 'REDPACKET' && <PacketsGiven builder={builder} />}
     </Section>
   )
 }

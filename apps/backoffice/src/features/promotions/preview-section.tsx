@@ -26,13 +26,13 @@ export function PreviewSection({ builder }: { builder: Builder }) {
         {preview.value && !preview.fits && !preview.isPending && (
           <Alert tone="warning">{t('promotions.preview.changed')}</Alert>
         )}
-        {preview.value && <Outcome preview={preview.value} />}
+        {preview.value && <Outcome preview={preview.value} isPackets={builder.draft.trigger === 'REDPACKET'} />}
       </div>
     </Card>
   )
 }
 
-function Outcome({ preview }: { preview: Preview }) {
+function Outcome({ preview, isPackets }: { preview: Preview; isPackets: boolean }) {
   const { t } = useTranslation('backoffice')
   const { from, to, looked, isWhole, isEstimate, days, top, tickets } = preview
   return (
@@ -47,9 +47,11 @@ function Outcome({ preview }: { preview: Preview }) {
           {t(
             tickets !== null
               ? 'promotions.preview.raffle'
-              : isEstimate
-                ? 'promotions.preview.estimate'
-                : 'promotions.preview.assumes',
+              : isPackets
+                ? 'promotions.preview.packets'
+                : isEstimate
+                  ? 'promotions.preview.estimate'
+                  : 'promotions.preview.assumes',
           )}
         </li>
         <li>{t('promotions.preview.kept')}</li>

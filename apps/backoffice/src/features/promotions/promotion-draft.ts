@@ -10,6 +10,9 @@ export type SliceDraft = { key: number; weight: string; amount: Amount }
 /** A named good has no amount: an operator hands it out. */
 export type PrizeDraft = { key: number; count: string; amount: Amount; isGood: boolean; good: Localized }
 
+/** A window of each day. */
+export type WindowDraft = { key: number; at: string; minutes: string }
+
 /** A promotion while it is typed: figures as text. A trigger uses its own part of it (`readDraft`). */
 export type PromotionDraft = {
   code: string
@@ -47,6 +50,13 @@ export type PromotionDraft = {
   ticketsMax: string
   ticketsLeast: string
   drawHours: string
+  pool: Amount
+  packetCount: string
+  packetLeast: Amount
+  daily: readonly WindowDraft[]
+  grabsMax: string
+  /** Of packets: whether the day's deposits or bets must reach `least`. */
+  hasLeast: boolean
   kind: Kind
   multiple: string
   base: Rule['terms']['base']
@@ -111,6 +121,12 @@ export const emptyDraft = (startsAt: string): PromotionDraft => ({
   ticketsMax: '50',
   ticketsLeast: '1',
   drawHours: '12',
+  pool: undefined,
+  packetCount: '50',
+  packetLeast: '1',
+  daily: [{ key: 1, at: '20:00', minutes: '30' }],
+  grabsMax: '3',
+  hasLeast: false,
   kind: 'BONUS',
   multiple: '1',
   base: 'BONUS',
@@ -137,6 +153,7 @@ export function partsOf(rule: Rule): Partial<PromotionDraft> {
     rankMin: String(who.rankMin),
     newDays: who.newDays === null ? '' : String(who.newDays),
     needsPhone: who.needsPhone,
+    hasLeast: trigger === 'REDPACKET' && metric !== null,
     ...(metric && { metric: metric.kind, categories: metric.categories, least: metric.least }),
     ...(deposit && { depositLeast: deposit.least, nth: deposit.nth === null ? '' : String(deposit.nth) }),
     claimDays: String(claimDays),
@@ -159,6 +176,14 @@ function givenParts(given: Rule['given']): Partial<PromotionDraft> {
       return { slices: keyed(given.slices.map(({ weight, amount }) => ({ weight: String(weight), amount }))) }
     case 'RAFFLE':
       return raffleParts(given)
+    case 'PACKETS':
+      return {
+        pool: given.pool,
+        packetCount: String(given.count),
+        packetLeast: given.least,
+        daily: keyed(given.daily.map(({ at, minutes }) => ({ at, minutes: String(minutes) }))),
+        grabsMax: String(given.grabsMax),
+      }
   }
 }
 

@@ -17,7 +17,10 @@ const written: PromotionDraft = {
 }
 /** A raffle needs an end. */
 const ending = { ...written, endsAt: '2026-08-01T08:00:00.000Z' }
-const filled = (name: Template) => withTemplate(name === 'raffle' ? ending : written, name)
+/** Two windows a day, from 1 July to 1 August. */
+const covered = { ...ending, budget: '62000' }
+const filled = (name: Template) =>
+  withTemplate(name === 'raffle' ? ending : name === 'packets' ? covered : written, name)
 const isTaken = (draft: PromotionDraft) => schemas['bo.savePromotion'].input.safeParse(readDraft(draft).input).success
 const problemsOf = (part: Partial<PromotionDraft>, name: Template = 'firstDeposit') =>
   Object.fromEntries(readDraft({ ...filled(name), ...part }).problems)
@@ -71,6 +74,7 @@ describe('a draft', () => {
         ...(trigger === 'DEPOSIT' ? {} : { steps: filled('milestone').steps, cycle: filled('checkIn').cycle }),
         slices: filled('wheel').slices,
         prizes: filled('raffle').prizes,
+        pool: '1000',
         least: '100',
         fixed: '20',
         trigger,
@@ -173,5 +177,30 @@ describe('a raffle (operations.md 4.7)', () => {
       'rule.given.drawHours': 'count',
       'rule.given.ticketsMax': 'count',
     })
+  })
+})
+
+describe('red packets (operations.md 4.12)', () => {
+  it('have an end and a budget that covers every window', () => {
+    expect(problemsOf({ endsAt: null }, 'packets')).toEqual({ endsAt: 'missing' })
+    expect(problemsOf({ budget: '61999.99' }, 'packets')).toEqual({ budget: 'pools' })
+    expect(problemsOf({ hasBudget: false }, 'packets')).toEqual({ budget: 'pools' })
+    expect(problemsOf({ endsAt: '2026-07-01T09:00:00.000Z' }, 'packets')).toEqual({ endsAt: 'windows' })
+  })
+  it('a pool has the least for each packet, and windows follow each other', () => {
+    expect(problemsOf({ pool: '49.99' }, 'packets')).toEqual({ 'rule.given.pool': 'pool' })
+    const daily = (...times: readonly [at: string, minutes: string][]) =>
+      times.map(([at, minutes], key) => ({ key, at, minutes }))
+    expect(problemsOf({ daily: daily(['12:00', '0']) }, 'packets')).toMatchObject({
+      'rule.given.daily.0.minutes': 'count',
+    })
+    expect(problemsOf({ daily: daily(['24:00', '5']) }, 'packets')).toEqual({ 'rule.given.daily.0.at': 'time' })
+    expect(problemsOf({ daily: daily(['12:00', '30'], ['12:29', '5']) }, 'packets')).toEqual({ 'rule.given': 'apart' })
+  })
+  it('ask for the day’s deposits or bets where the operator says so', () => {
+    expect(readDraft(filled('packets')).input.rule.metric).toBeNull()
+    const draft = { ...filled('packets'), hasLeast: true, metric: 'DEPOSITS' as const, least: '100' }
+    expect(readDraft(draft).input.rule.metric).toEqual({ kind: 'DEPOSITS', categories: [], least: '100' })
+    expect(isTaken(draft)).toBe(true)
   })
 })

@@ -3,21 +3,11 @@ import { completeLanguages } from '@lotus/i18n'
 import { parseMoney } from '@lotus/kernel'
 import { raffleCost } from '@lotus/rules/promotions'
 import { figuresOf } from './figures.ts'
-import type { Amount, PromotionDraft } from './promotion-draft.ts'
+import { COUNT, createReader, type Problem, type Reader } from './draft-reader.ts'
+import { checkPackets, readPackets } from './read-packets.ts'
+import type { PromotionDraft } from './promotion-draft.ts'
 import { countsPlay, hasClaimDays, type Input, type Rule } from './types.ts'
 
-/** What is wrong with a field; `promotions.problem.<text>` says it. */
-export type Problem =
-  | 'missing'
-  | 'amount'
-  | 'percent'
-  | 'count'
-  | 'notHigher'
-  | 'code'
-  | 'before'
-  | 'none'
-  | 'prizes'
-  | 'tooMany'
 /** By the path of the field in the call, as the server names it too. */
 export type Problems = ReadonlyMap<string, Problem>
 
@@ -25,42 +15,8 @@ const PPM_PER_PERCENT = 10_000
 const ONCE_PPM = 1_000_000
 const PERCENT_MAX = 1000
 const MULTIPLE_MAX = 100
-const COUNT = /^\d{1,7}$/
-const SCALED = /^(\d{1,4})(?:[.,](\d{1,4}))?$/
-const PLACES = 4
 const CLAIM_DAYS_MAX = 30
 const CODE = /^[a-z0-9-]{3,40}$/
-
-type Range = readonly [least: number, most: number]
-
-/** Reads fields, and notes what is wrong with them by their path. */
-function createReader() {
-  const problems = new Map<string, Problem>()
-  const say = (path: string, problem: Problem) => void (problems.has(path) || problems.set(path, problem))
-  return {
-    problems,
-    say,
-    amount(path: string, value: Amount, isPositive = true): string {
-      if (value === undefined) say(path, 'missing')
-      else if (isPositive && parseMoney(value) <= 0n) say(path, 'amount')
-      return value ?? '0'
-    },
-    count(path: string, text: string, [least, most]: Range): number {
-      const value = COUNT.test(text.trim()) ? Number(text) : -1
-      if (value < least || value > most) say(path, text.trim() === '' ? 'missing' : 'count')
-      return Math.max(value, least)
-    },
-    /** A decimal number with up to four places, in units of `unit`; never a fraction of the unit's parts. */
-    scaled(path: string, text: string, unit: number, [least, most]: Range): number {
-      const found = SCALED.exec(text.trim())
-      const parts = found ? Number((found[2] ?? '').padEnd(PLACES, '0')) : 0
-      const value = found ? Number(found[1]) * unit + (parts * unit) / 10 ** PLACES : -1
-      if (value < least || value > most) say(path, text.trim() === '' ? 'missing' : 'percent')
-      return Math.max(value, least)
-    },
-  }
-}
-type Reader = ReturnType<typeof createReader>
 
 /** The call's input as far as the draft can be read; whole once there is no problem. */
 export function readDraft(draft: PromotionDraft): { input: Input; problems: Problems; isRuleSound: boolean } {
@@ -77,6 +33,7 @@ export function readDraft(draft: PromotionDraft): { input: Input; problems: Prob
     for (const language of completeLanguages)
       if (draft[name][language].trim() === '') read.say(`${name}.${language}`, 'missing')
   checkRaffle(rule, budget, endsAt, read)
+  checkPackets(rule, { budget, startsAt, endsAt }, read)
   const sort = read.count('sort', draft.sort, [0, 9999])
   const { title, summary } = draft
   return {
@@ -96,7 +53,7 @@ function readRule(draft: PromotionDraft, read: Reader): Rule {
       newDays: draft.newDays.trim() === '' ? null : read.count('rule.who.newDays', draft.newDays, [1, 3650]),
       needsPhone,
     },
-    metric: countsPlay(trigger) ? readMetric(draft, read) : null,
+    metric: countsPlay(trigger) || (trigger === 'REDPACKET' && draft.hasLeast) ? readMetric(draft, read) : null,
     deposit:
       trigger === 'DEPOSIT'
         ? {
@@ -114,7 +71,7 @@ function readRule(draft: PromotionDraft, read: Reader): Rule {
 /** Where the form does not ask for it, what is stored stays. */
 function readClaimDays({ trigger, claimDays }: PromotionDraft, read: Reader): number {
   // A raffle gives by itself.
-  if (trigger === 'RAFFLE') return 0
+  if (trigger === 'RAFFLE' || trigger === 'REDPACKET') return 0
   if (hasClaimDays(trigger)) return read.count('rule.claimDays', claimDays, [0, CLAIM_DAYS_MAX])
   return COUNT.test(claimDays) ? Math.min(Number(claimDays), CLAIM_DAYS_MAX) : 0
 }
@@ -154,6 +111,8 @@ function readGiven(draft: PromotionDraft, read: Reader): Rule['given'] {
       }
     case 'RAFFLE':
       return readRaffle(draft, read)
+    case 'REDPACKET':
+      return readPackets(draft, read)
     case 'APPLY':
       return { form: 'FIXED', amount: read.amount(at('amount'), draft.fixed) }
   }
@@ -232,7 +191,7 @@ function readTerms(draft: PromotionDraft, read: Reader): Rule['terms'] {
     maxBet: limit('maxBet', draft.hasMaxBet),
     maxCashout: limit('maxCashout', draft.hasMaxCashout),
     hours: hours.trim() === '' ? null : read.count(at('hours'), hours, [1, 8760]),
-    isExclusive: !isGift && trigger !== 'RAFFLE' && isExclusive,
+    isExclusive: !isGift && trigger !== 'RAFFLE' && trigger !== 'REDPACKET' && isExclusive,
   }
 }
 

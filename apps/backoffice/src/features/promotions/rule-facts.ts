@@ -1,4 +1,6 @@
 import { exactPercent, formatRatePpm, localText, useTranslation, type TFunction } from '@lotus/i18n'
+import { parseMoney } from '@lotus/kernel'
+import { packetFigures } from '@lotus/rules/promotions'
 import { moneyText } from '@lotus/ui'
 import type { Fact } from '../../shared/facts.tsx'
 import { chancesOf, meanOf } from './figures.ts'
@@ -37,11 +39,12 @@ function earnsText(t: Words, { trigger, deposit, metric }: Rule): string {
       ? t('promotions.earns.anyDeposit', { least })
       : t('promotions.earns.nthDeposit', { nth: deposit.nth, least })
   }
-  if (metric === null) return t('promotions.earns.apply')
+  if (metric === null) return t(trigger === 'REDPACKET' ? 'promotions.earns.packets' : 'promotions.earns.apply')
   const name = t(`promotions.metricIn.${metric.kind}`)
   if (trigger === 'PROGRESS') return t('promotions.earns.progress', { name })
   const least = metricText(metric.kind, metric.least)
   if (trigger === 'RAFFLE') return t('promotions.earns.raffle', { name, least })
+  if (trigger === 'REDPACKET') return t('promotions.earns.packetsFrom', { name, least })
   return t(trigger === 'WHEEL' ? 'promotions.earns.wheel' : 'promotions.earns.checkIn', { name, least })
 }
 
@@ -96,6 +99,8 @@ function givenFacts(t: Words, { given, kind, metric }: Rule): Named[] {
       ]
     case 'RAFFLE':
       return raffleFacts(t, given, unit)
+    case 'PACKETS':
+      return packetFacts(t, given, unit)
     case 'WHEEL': {
       const chances = chancesOf(given.slices.map(({ weight }) => weight))
       return [
@@ -108,6 +113,24 @@ function givenFacts(t: Words, { given, kind, metric }: Rule): Named[] {
       ]
     }
   }
+}
+
+function packetFacts(t: Words, given: Extract<Rule['given'], { form: 'PACKETS' }>, unit: string): Named[] {
+  const { pool, count, least, daily, grabsMax } = given
+  const { mean } = packetFigures({ pool: parseMoney(pool), count, least: parseMoney(least) })
+  return [
+    {
+      label: t('promotions.fact.given'),
+      value: `${t('promotions.given.packets', { count, pool: moneyText(pool) })} (${unit})`,
+    },
+    { label: t('promotions.given.packetMean'), value: moneyText(mean) },
+    { label: t('promotions.given.packetLeast'), value: moneyText(least) },
+    {
+      label: t('promotions.field.daily'),
+      value: daily.map((one) => t('promotions.given.packetSpan', one)).join(' · '),
+    },
+    { label: t('promotions.field.grabsMax'), value: String(grabsMax) },
+  ]
 }
 
 function raffleFacts(t: Words, given: Extract<Rule['given'], { form: 'RAFFLE' }>, unit: string): Named[] {

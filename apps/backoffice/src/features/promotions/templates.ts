@@ -127,6 +127,22 @@ export const templates = {
     drawHours: '12',
     kind: 'CASH',
   },
+  packets: {
+    code: 'mua-li-xi',
+    tab: 'daily',
+    art: 'RNG.lantern',
+    trigger: 'REDPACKET',
+    period: 'DAY',
+    pool: '1000',
+    packetCount: '50',
+    packetLeast: '1',
+    daily: [
+      { key: 1, at: '12:00', minutes: '15' },
+      { key: 2, at: '20:00', minutes: '15' },
+    ],
+    grabsMax: '3',
+    kind: 'CASH',
+  },
   verification: {
     code: 'qua-xac-minh',
     tab: 'other',

@@ -71,7 +71,7 @@ function Limits({ builder: { draft, set, field, errorOf } }: { builder: Builder 
         onToggle={(hasMaxCashout) => set({ hasMaxCashout })}
         onChange={(maxCashout) => set({ maxCashout })}
       />
-      {draft.trigger !== 'RAFFLE' && (
+      {draft.trigger !== 'RAFFLE' && draft.trigger !== 'REDPACKET' && (
         <Switch {...field.tick('isExclusive')}>{t('promotions.field.isExclusive')}</Switch>
       )}
     </>

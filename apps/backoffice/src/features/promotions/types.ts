@@ -19,6 +19,7 @@ export const triggers = [
   'CHECKIN',
   'WHEEL',
   'RAFFLE',
+  'REDPACKET',
   'APPLY',
 ] as const satisfies readonly Trigger[]
 export const metrics = ['VALID_BET', 'DEPOSITS', 'DEPOSIT_COUNT'] as const satisfies readonly Metric[]
@@ -33,7 +34,7 @@ export const metricsOf = (trigger: Trigger): readonly Metric[] =>
 const allPeriods = ['ONCE', 'DAY', 'WEEK', 'MONTH'] as const satisfies readonly Period[]
 /** The periods that a trigger can have, as the contract checks them. */
 export function periodsOf(trigger: Trigger): readonly Period[] {
-  if (trigger === 'CHECKIN') return ['DAY']
+  if (trigger === 'CHECKIN' || trigger === 'REDPACKET') return ['DAY']
   if (trigger === 'RAFFLE') return ['ONCE']
   return trigger === 'WHEEL' ? ['DAY', 'WEEK', 'MONTH'] : allPeriods
 }

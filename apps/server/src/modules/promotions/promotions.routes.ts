@@ -13,6 +13,8 @@ import { joinPromotion, leavePromotion } from './members/join.ts'
 import { listOwnAwards } from './members/list-awards.ts'
 import { listOwnPromotions } from './members/own-promotions.ts'
 import { openWheel, spin } from './members/spin.ts'
+import { grabPacket } from './packets/grab-packet.ts'
+import { listPackets, showOwnPackets, showPackets, showPacketsToOffice } from './packets/show-packets.ts'
 import { handPrize, showRaffleToOffice } from './raffle/office-raffle.ts'
 import { listRaffle, showOwnRaffle, showRaffle } from './raffle/show-raffle.ts'
 
@@ -28,6 +30,10 @@ export function registerPromotionRoutes(deps: PromotionDeps): void {
   http.handle('promotion.raffle', async (_, input) => showRaffle(db, input))
   http.handle('promotion.raffleList', async (_, input) => listRaffle(db, input))
   http.handle('promotion.ownRaffle', async ({ member }, input) => showOwnRaffle(deps, member.memberId, input))
+  http.handle('promotion.packets', async (_, input) => showPackets(deps, input))
+  http.handle('promotion.packetList', async (_, input) => listPackets(db, input))
+  http.handle('promotion.ownPackets', async ({ member }, input) => showOwnPackets(db, member.memberId, input))
+  http.handle('promotion.grab', async ({ member }, input) => grabPacket(deps, member.memberId, input))
   http.handle('promotion.awards', async ({ member, language }, input) =>
     listOwnAwards(db, member.memberId, input, language),
   )
@@ -47,6 +53,7 @@ export function registerPromotionRoutes(deps: PromotionDeps): void {
     return preview
   })
   http.handle('bo.raffle', async (_, input) => showRaffleToOffice(deps, input))
+  http.handle('bo.packets', async (_, input) => showPacketsToOffice(db, input))
   http.handle('bo.handRafflePrize', async (context, input) => handPrize(deps, context, input))
   http.handle('bo.promotionApplications', async (_, input) => listForReview(deps, input))
   http.handle('bo.decideApplication', async (context, input) => decideApplication(deps, context, input))

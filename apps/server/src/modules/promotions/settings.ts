@@ -10,5 +10,7 @@ export const promotionSettings = defineSettings({
   previewMembers: { key: 'promotions.preview_members', schema: zWhole(100, 200_000), default: 20_000 },
   // Return of the games in which turnover is thought to be played, for what a bonus costs its member; parts of a million.
   returnPpm: { key: 'promotions.usual_return_ppm', schema: zWhole(500_000, 1_000_000), default: 960_000 },
+  // operations.md 4.12: the least time between two packets of one member.
+  grabThrottleMs: { key: 'promotions.grab_throttle_ms', schema: zWhole(0, 60_000), default: 200 },
   uploadsDaily: { key: 'promotions.uploads_daily', schema: zWhole(1, 100), default: 20 },
 })

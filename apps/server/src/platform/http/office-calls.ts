@@ -22,6 +22,7 @@ const movesMoney: readonly RouteName[] = [
   'bonus.giveUp',
   'promotion.claim',
   'promotion.spin',
+  'promotion.grab',
 ]
 
 /** The members' calls, and from the office's program those in which somebody else decides over money. */

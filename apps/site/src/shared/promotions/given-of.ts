@@ -21,6 +21,8 @@ export function givenOf({ given }: PromotionRule): Given {
         ...given,
         slices: given.slices.map(({ weight, amount }) => ({ weight, amount: parseMoney(amount) })),
       }
+    case 'PACKETS':
+      return { ...given, pool: parseMoney(given.pool), least: parseMoney(given.least) }
     case 'RAFFLE':
       return { ...given, prizes: given.prizes.map(({ amount, count }) => ({ count, amount: parseMoney(amount) })) }
   }

@@ -1,5 +1,6 @@
 import { exactPercent, localText, type TFunction } from '@lotus/i18n'
 import { moneyToString, parseMoney } from '@lotus/kernel'
+import { packetFigures } from '@lotus/rules/promotions'
 import { moneyText } from '@lotus/ui'
 import { shortText } from '../rewards/short-text.ts'
 import { multipleText } from '../rewards/multiple-text.ts'
@@ -22,6 +23,12 @@ type RaffleGiven = Extract<PromotionRule['given'], { form: 'RAFFLE' }>
 /** One prize of a raffle: a named good, or an amount in its unit. */
 export const prizeWorth = (t: Say, kind: Kind, { good, amount }: RaffleGiven['prizes'][number]): string =>
   good === null ? worthOf(t, kind, amount) : localText(good)
+
+type PacketsGiven = Extract<PromotionRule['given'], { form: 'PACKETS' }>
+
+/** What a packet holds on average, in its unit. */
+export const packetMean = (t: Say, kind: Kind, { pool, count, least }: PacketsGiven): string =>
+  worthOf(t, kind, packetFigures({ pool: parseMoney(pool), count, least: parseMoney(least) }).mean)
 
 /** How many times an amount must be staked, without the sign: "8", "1.5". */
 export const timesText = (ppm: number): string => multipleText(ppm).replace('×', '')

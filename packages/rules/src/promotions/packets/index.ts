@@ -11,4 +11,4 @@ export {
 } from './amounts.ts'
 export { checkPackets, packetSteps, type PacketStep, type PacketStepName } from './check-packets.ts'
 export { PACKETS_FORMAT, readPacketsFile, type PacketsFile } from './packets-file.ts'
-export { areApart, PACKET_WINDOWS_MAX, windowsOf, type DailyWindow, type PacketWindow } from './windows.ts'
+export { PACKET_WINDOWS_MAX, windowsOf, type PacketWindow } from './windows.ts'

@@ -2,10 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { areDailySpansApart, parseMoney } from '@lotus/kernel'
 import { describe, expect, it, vi } from 'vitest'
 import { bytesOf, logKey } from '../raffle/raffle.fixtures.ts'
-import { areApart, checkPackets, packetAmounts, PACKET_WINDOWS_MAX, readPacketsFile, windowsOf } from './index.ts'
+import { checkPackets, packetAmounts, PACKET_WINDOWS_MAX, readPacketsFile, windowsOf } from './index.ts'
 import { sumOf } from './amounts.ts'
+import { packetFigures } from './figures.ts'
 import { goodWindow, makePacketVectors, packetStepsOf } from './packets.fixtures.ts'
 
 // Red packets, grab and rain (operations.md 4.12; issue 21 sections 1 and 2; V10, L12).
@@ -71,6 +73,20 @@ describe('the amounts', () => {
   })
 })
 
+describe('the figures of a pool', () => {
+  const m = parseMoney
+  it('mean, least, most of the first, and most of any', () => {
+    const figures = packetFigures({ pool: m('10000'), count: 500, least: m('1') })
+    expect(figures).toEqual({ mean: m('20'), least: m('1'), first: m('40'), most: m('9501') })
+    expect(packetFigures({ pool: m('1'), count: 3, least: m('0.33') })).toEqual({
+      mean: m('0.33'),
+      least: m('0.33'),
+      first: m('0.34'),
+      most: m('0.34'),
+    })
+  })
+})
+
 describe('the windows', () => {
   const daily = [
     { at: '12:00', minutes: 10 },
@@ -89,17 +105,17 @@ describe('the windows', () => {
     expect(windowsOf(daily, years)).toHaveLength(PACKET_WINDOWS_MAX + 1)
   })
   it('windows never run into each other, nor into the next day’s first', () => {
-    expect(areApart(daily)).toBe(true)
-    expect(areApart(daily.toReversed())).toBe(false)
+    expect(areDailySpansApart(daily)).toBe(true)
+    expect(areDailySpansApart(daily.toReversed())).toBe(false)
     expect(
-      areApart([
+      areDailySpansApart([
         { at: '12:00', minutes: 481 },
         { at: '20:00', minutes: 10 },
       ]),
     ).toBe(false)
-    expect(areApart([{ at: '12:00', minutes: 1440 }])).toBe(true)
+    expect(areDailySpansApart([{ at: '12:00', minutes: 1440 }])).toBe(true)
     expect(
-      areApart([
+      areDailySpansApart([
         { at: '00:10', minutes: 5 },
         { at: '23:50', minutes: 21 },
       ]),

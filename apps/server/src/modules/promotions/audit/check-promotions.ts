@@ -4,7 +4,7 @@ import * as repo from './promotions-audit.repo.ts'
 const name = 'promotions_add_up'
 const LIMIT = 100
 
-/** What promotions gave is in the ledger and in their budgets, each spin gave what its slice says, and each raffle what was drawn. */
+/** What promotions gave is in the ledger and in their budgets, each spin gave what its slice says, each raffle what was drawn, and each window of packets the first amounts of its list. */
 export const checkPromotions: LedgerCheck = {
   name,
   run: async (db) => {
@@ -14,6 +14,8 @@ export const checkPromotions: LedgerCheck = {
       await repo.listSpinBreaks(db, LIMIT),
       await repo.listRaffleBreaks(db, LIMIT),
       await repo.listDrawBreaks(db, LIMIT),
+      await repo.listPacketBreaks(db, LIMIT),
+      await repo.listGrabBreaks(db, LIMIT),
     ]
     return lists.flat().map((row) => ({ check: name, ...row }))
   },

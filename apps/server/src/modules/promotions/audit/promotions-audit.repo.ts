@@ -88,3 +88,18 @@ export function listDrawBreaks(db: Queryable, limit: number): Promise<Break[]> {
     from lists where won <> case when state = 'FROZEN' then 0 else least(prizes, holders) end
     order by 1 limit ${limit}`)
 }
+
+/** Windows of red packets whose grabs are not the first amounts of their list, or more than their pool. */
+export function listPacketBreaks(db: Queryable, limit: number): Promise<Break[]> {
+  return db.many<Break>(sql`select subject, expected, found from promotion_packet_breaks(${limit}::integer)`)
+}
+
+/** Grabs without an award of that amount, and awards of packets that nobody grabbed. */
+export function listGrabBreaks(db: Queryable, limit: number): Promise<Break[]> {
+  return db.many<Break>(sql`
+    with given as (select * from promotion_award where slot like 'packet:%')
+    select 'packet ' || coalesce(g.place::text, substr(a.slot, 8)) || ' of member ' || coalesce(g.member_id, a.member_id) as subject,
+      coalesce(g.amount::text, 'none') as expected, coalesce(a.amount::text, 'none') as found
+    from promotion_packet_grab g full join given a on a.cell = g.cell and a.member_id = g.member_id and a.promotion_id = g.promotion_id and a.n = g.award
+    where g.amount is distinct from a.amount order by 1 limit ${limit}`)
+}

@@ -1,4 +1,5 @@
 import type { RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { PromotionRule } from '@lotus/contract/schemas'
 import { addDays, businessDay, moneyToString, parseMoney, type Money } from '@lotus/kernel'
 import { givenOf, raffleCost, replayRule, turnoverOf, type Replayed } from '@lotus/rules/promotions'
 import { countTickets } from '../raffle/count-tickets.ts'
@@ -30,7 +31,8 @@ export async function previewPromotion(
     return awards.length === 0 ? [] : [{ memberId, awards }]
   })
   const all = got.flatMap(({ awards }) => awards)
-  const total = sum(all.map(({ amount }) => amount))
+  const packets = packetsOfDay(rule)
+  const total = packets.amount + sum(all.map(({ amount }) => amount))
   const isPoints = rule.kind === 'POINTS'
   const terms = { budget: budget === null ? null : parseMoney(budget), endsAt: undefined }
   return {
@@ -40,20 +42,29 @@ export async function previewPromotion(
     isWhole,
     cost: {
       members: got.length,
-      awards: all.length,
+      awards: all.length + packets.count,
       amount: moneyToString(isPoints ? 0n : total),
       points: moneyToString(isPoints ? total : 0n),
     },
     required:
       rule.kind === 'BONUS'
-        ? moneyToString(sum(all.map(({ amount, deposit }) => turnoverOf(rule.terms, amount, deposit).required)))
+        ? moneyToString(
+            turnoverOf(rule.terms, packets.amount, 0n).required +
+              sum(all.map(({ amount, deposit }) => turnoverOf(rule.terms, amount, deposit).required)),
+          )
         : null,
     days: daysOf(all),
     top: await topOf(db, got),
     warnings: await warningsOf(db, rule, terms),
-    isEstimate: rule.trigger === 'WHEEL' || rule.trigger === 'APPLY',
+    isEstimate: ['WHEEL', 'APPLY', 'REDPACKET'].includes(rule.trigger),
     tickets: null,
   }
+}
+
+/** Of red packets: all those of one day, whoever grabs them. */
+function packetsOfDay({ given }: PromotionRule): { count: number; amount: Money } {
+  if (given.form !== 'PACKETS') return { count: 0, amount: 0n }
+  return { count: given.count * given.daily.length, amount: parseMoney(given.pool) * BigInt(given.daily.length) }
 }
 
 /** Of a raffle: who would hold tickets. Its prizes cost the same, whoever wins. */

@@ -2,6 +2,7 @@ import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { PromotionRule } from '@lotus/contract/schemas'
 import type { Queryable, Transaction } from '@lotus/database'
 import { AppError, parseMoney, type Money } from '@lotus/kernel'
+import { PACKET_WINDOWS_MAX, windowsOf } from '@lotus/rules/packets'
 import { givenOf, raffleCost } from '@lotus/rules/promotions'
 import { auditedAction, type Acting } from '../../../platform/audit.ts'
 import { found } from '../../../platform/paging.ts'
@@ -53,6 +54,7 @@ async function save(tx: Transaction, input: Input, by: string): Promise<{ id: st
   if (head.endsAt !== null && head.endsAt <= head.startsAt)
     throw new AppError<ErrorCode>('bad_request', { fields: { endsAt: 'invalid' } })
   assertRaffle(input, head)
+  assertPackets(input, head)
   if (input.id === undefined) {
     const id = await repo.insertPromotion(tx, head)
     if (id === undefined) throw new AppError<ErrorCode>('promo_code_taken')
@@ -65,7 +67,7 @@ async function save(tx: Transaction, input: Input, by: string): Promise<{ id: st
   if (head.budget !== null && head.budget < known.spent)
     throw new AppError<ErrorCode>('bad_request', { fields: { budget: 'invalid' } })
   assertSameKind(known, input)
-  assertSameRaffle(known, input, head)
+  assertSamePrizes(known, input, head)
   const changed = !isSame(known, input)
   // What pays is as a second operator agreed to it: its terms and its budget change while it is paused.
   if (
@@ -115,9 +117,19 @@ function assertRaffle({ rule }: Input, { startsAt, endsAt, budget }: Head): void
   if (budget === null || budget < raffleCost(givenOf(rule))) throw invalid('budget')
 }
 
-/** Once it was open, members may hold tickets: its terms, its name in the log and its times stay. */
-function assertSameRaffle({ held, newest, ...known }: Promotion, { rule }: Input, head: Head): void {
-  if (held.length === 0 || newest.rule.trigger !== 'RAFFLE') return
+/** Red packets have an end, and the budget covers the pools of all windows: then every packet can be paid. */
+function assertPackets({ rule }: Input, { startsAt, endsAt, budget }: Head): void {
+  const { given } = rule
+  if (given.form !== 'PACKETS') return
+  if (endsAt === null) throw invalid('endsAt')
+  const windows = windowsOf(given.daily, { startsAt, endsAt }).length
+  if (windows === 0 || windows > PACKET_WINDOWS_MAX) throw invalid('endsAt')
+  if (budget === null || budget < parseMoney(given.pool) * BigInt(windows)) throw invalid('budget')
+}
+
+/** Once it was open, members may hold tickets, and windows are in the log: its terms, its name there and its times stay. */
+function assertSamePrizes({ held, newest, ...known }: Promotion, { rule }: Input, head: Head): void {
+  if (held.length === 0 || !['RAFFLE', 'REDPACKET'].includes(newest.rule.trigger)) return
   if (sorted(newest.rule) !== sorted(rule)) throw invalid('rule')
   if (known.code !== head.code) throw invalid('code')
   if (known.startsAt.getTime() !== head.startsAt.getTime()) throw invalid('startsAt')

@@ -5,6 +5,8 @@ import { found } from '../../../platform/paging.ts'
 import { findAny } from '../catalogue/catalogue.repo.ts'
 import type { PromotionDeps } from '../deps.ts'
 import { promotionId } from '../members/open-promotion.ts'
+import { openPackets } from '../packets/open-packets.ts'
+import { hasWindows } from '../packets/packets.repo.ts'
 import { openRaffle } from '../raffle/open-raffle.ts'
 import { findRaffle } from '../raffle/raffle.repo.ts'
 import { lockPromotion, setState } from './office.repo.ts'
@@ -38,13 +40,17 @@ export function setPromotionState(
     const reply = await setState(tx, { id: known.id, version, state, askedBy: needsSecond ? me : null })
     if (reply.code !== 'ok') throw new AppError<ErrorCode>('state_conflict', { state: reply.state ?? known.state })
     const { given } = known.newest.rule
-    // One that goes on keeps the seed that it has committed to.
-    const isFirst = state === 'OPEN' && !needsSecond && given.form === 'RAFFLE'
-    if (isFirst && (await findRaffle(tx, known.id)) === undefined) {
-      const { startsAt, endsAt } = known
-      const isOpen = await openRaffle(tx, rng, { id: known.id, version, given, startsAt, endsAt, now: clock.now() })
-      if (!isOpen) throw new AppError<ErrorCode>('state_conflict', { state: known.state })
-    }
+    // One that goes on keeps the seeds that it has committed to.
+    const opens = state === 'OPEN' && !needsSecond
+    const { code, startsAt, endsAt } = known
+    const opened = { id: known.id, code, version, startsAt, endsAt, now: clock.now() }
+    const isLeft =
+      opens && given.form === 'RAFFLE' && (await findRaffle(tx, known.id)) === undefined
+        ? await openRaffle(tx, rng, { ...opened, given })
+        : opens && given.form === 'PACKETS' && !(await hasWindows(tx, known.id))
+          ? await openPackets(tx, rng, { ...opened, given })
+          : true
+    if (!isLeft) throw new AppError<ErrorCode>('state_conflict', { state: known.state })
     return { state: needsSecond ? known.state : state, needsSecond }
   })
 }

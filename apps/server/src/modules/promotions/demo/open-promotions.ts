@@ -2,6 +2,7 @@ import type { Transaction } from '@lotus/database'
 import { zPromotionRule } from '@lotus/contract/schemas'
 import { addDays, businessDay, parseMoney, systemRng, zonedInstant } from '@lotus/kernel'
 import { addVersion, insertPromotion, setState } from '../backoffice/office.repo.ts'
+import { openPackets } from '../packets/open-packets.ts'
 import { openRaffle } from '../raffle/open-raffle.ts'
 import programme from './programme.json' with { type: 'json' }
 
@@ -28,6 +29,8 @@ export async function openPromotions(tx: Transaction, now: Date): Promise<void> 
     const version = await addVersion(tx, { id, title, summary, rule: parsed, by: BY })
     await setState(tx, { id, version, state: 'OPEN', askedBy: null })
     const { given } = parsed
-    if (given.form === 'RAFFLE') await openRaffle(tx, systemRng, { ...head, id, version, given, now })
+    const opened = { ...head, id, version, now }
+    if (given.form === 'PACKETS') await openPackets(tx, systemRng, { ...opened, given })
+    if (given.form === 'RAFFLE') await openRaffle(tx, systemRng, { ...opened, given })
   }
 }

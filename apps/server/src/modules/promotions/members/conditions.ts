@@ -43,8 +43,13 @@ export function conditionsOf(one: Case, person: Person, now: Date): Condition[] 
     })
   }
   if (trigger === 'DEPOSIT' || trigger === 'APPLY') list.push(plain('USED', !isUsed(one)))
-  // A raffle's prizes were covered when it was opened.
-  if (trigger !== 'RAFFLE' && one.promotion.budget !== null && one.promotion.spent >= one.promotion.budget)
+  // The prizes of a raffle and the pools of packets were covered when it was opened.
+  if (
+    trigger !== 'RAFFLE' &&
+    trigger !== 'REDPACKET' &&
+    one.promotion.budget !== null &&
+    one.promotion.spent >= one.promotion.budget
+  )
     list.push(plain('BUDGET', false))
   return list
 }

@@ -14,6 +14,8 @@ export type AwardFacts = {
   application?: string
   prize?: number
   ticket?: number
+  window?: number
+  place?: number
 }
 export type Award = {
   n: number
@@ -46,10 +48,10 @@ export function listJoinings(db: Queryable, memberId: bigint): Promise<Joining[]
     where ${own(memberId)} limit 500`)
 }
 
-/** Awards since then, and the newest one of each promotion; the newest first. */
+/** Awards since then, and the newest one of each promotion; the newest first. Of red packets, which are many, the newest alone. */
 export function listRecentAwards(db: Queryable, memberId: bigint, since: Date): Promise<Award[]> {
   return db.many<Award>(sql`
-    select ${awardColumns} from promotion_award where ${own(memberId)} and (at >= ${since} or period = 'once' or n in (
+    select ${awardColumns} from promotion_award where ${own(memberId)} and (at >= ${since} and slot not like 'packet:%' or period = 'once' or n in (
       select max(n) from promotion_award where ${own(memberId)} group by promotion_id))
     order by n desc limit 1000`)
 }

@@ -34,8 +34,10 @@ export function assertOpen({ one: { promotion }, now }: Asked): void {
   if (state === 'CLOSED') throw new AppError<ErrorCode>('promo_closed')
 }
 
-export const notEligible = (condition: ConditionCode): AppError<ErrorCode> =>
-  new AppError<ErrorCode>('promo_not_eligible', { condition })
+export const notEligible = (
+  condition: ConditionCode,
+  figures: { have?: string | null; need?: string | null } = {},
+): AppError<ErrorCode> => new AppError<ErrorCode>('promo_not_eligible', { condition, ...figures })
 
 /** Refuses whoever does not meet what must hold beforehand, with the first such condition. */
 export function assertEligible({ one, person, now }: Asked): void {

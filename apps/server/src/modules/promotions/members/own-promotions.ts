@@ -128,6 +128,7 @@ function openState(one: Case, now: Date): Own['state'] {
     case 'CHECKIN':
       return checkInNow(one, now).isClaimed ? 'CLAIMED' : 'JOINED'
     case 'RAFFLE':
+    case 'REDPACKET':
       return 'JOINED'
     case 'WHEEL':
       return isUsed(one) ? 'CLAIMED' : 'JOINED'

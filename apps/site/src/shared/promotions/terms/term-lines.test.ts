@@ -137,4 +137,26 @@ describe('the card of terms (issue 21 section 2)', () => {
     expect(lines.get('draw')).toMatch(/^12 giờ sau.*Chưa đủ 3 vé/)
     expect([...linesIn('en', rule).keys()]).toEqual([...lines.keys()])
   })
+
+  it('red packets say what a window shares, what a packet holds, when windows open, and how many one may have', () => {
+    const given: PromotionRule['given'] = {
+      form: 'PACKETS',
+      pool: '10000',
+      count: 500,
+      least: '1',
+      daily: [
+        { at: '12:00', minutes: 15 },
+        { at: '20:00', minutes: 30 },
+      ],
+      grabsMax: 3,
+    }
+    const rule: PromotionRule = { ...cashSteps, trigger: 'REDPACKET', period: 'DAY', metric: null, given, claimDays: 0 }
+    const lines = linesIn('vi', rule)
+    expect([...lines.keys()]).toEqual(['who', 'get', 'windows', 'form'])
+    expect(lines.get('get')).toMatch(/500 bao chia nhau 10,000.00: trung bình 20.00, ít nhất 1.00/)
+    expect(lines.get('windows')).toMatch(/12:00 \(15 phút\), 20:00 \(30 phút\).*nhiều nhất 3 bao/)
+    const english = linesIn('en', { ...rule, metric: { kind: 'DEPOSITS', categories: [], least: '100' } })
+    expect([...english.keys()]).toEqual(['who', 'get', 'need', 'windows', 'form'])
+    expect(english.get('need')).toMatch(/^Deposits of 100.00 or more/)
+  })
 })

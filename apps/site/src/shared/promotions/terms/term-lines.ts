@@ -8,6 +8,7 @@ import {
   hoursText,
   metricFrom,
   metricName,
+  packetMean,
   prizeWorth,
   stakeText,
   sumOf,
@@ -21,6 +22,7 @@ const keys = [
   'get',
   'need',
   'draw',
+  'windows',
   'often',
   'form',
   'stake',
@@ -45,7 +47,8 @@ export function termLines(rule: PromotionRule, t: Say): TermLine[] {
     get: getText(rule, t),
     need: needText(rule, t),
     draw: drawText(rule, t),
-    often: rule.given.form === 'STEPS' || rule.given.form === 'RAFFLE' ? undefined : t(`terms.often_${rule.period}`),
+    windows: windowsText(rule, t),
+    often: ['STEPS', 'RAFFLE', 'PACKETS'].includes(rule.given.form) ? undefined : t(`terms.often_${rule.period}`),
     form: rule.kind === 'BONUS' ? undefined : t(`terms.form_${rule.kind}`),
     claim: claimText(rule, t),
     ...bonusWords(rule, t),
@@ -104,6 +107,13 @@ function getText(rule: PromotionRule, t: Say): string {
       const list = given.prizes.map((one) => t('terms.prize', { count: one.count, worth: prizeWorth(t, kind, one) }))
       return t('terms.raffle', { list: list.join('; ') })
     }
+    case 'PACKETS':
+      return t('terms.packets', {
+        count: given.count,
+        pool: worth(given.pool),
+        mean: packetMean(t, kind, given),
+        least: worth(given.least),
+      })
   }
 }
 
@@ -111,6 +121,13 @@ function getText(rule: PromotionRule, t: Say): string {
 function drawText({ given }: PromotionRule, t: Say): string | undefined {
   if (given.form !== 'RAFFLE') return undefined
   return t('terms.drawLine', { time: hoursText(t, given.drawHours), least: given.ticketsLeast })
+}
+
+/** When packets can be grabbed, and how many. */
+function windowsText({ given }: PromotionRule, t: Say): string | undefined {
+  if (given.form !== 'PACKETS') return undefined
+  const list = given.daily.map(({ at, minutes }) => t('terms.window', { at, minutes }))
+  return t('terms.windowsLine', { list: list.join(', '), most: given.grabsMax })
 }
 
 function ticketText({ given, metric }: PromotionRule, t: Say): string | undefined {
@@ -141,7 +158,7 @@ function needText(rule: PromotionRule, t: Say): string | undefined {
 }
 
 function claimText({ trigger, claimDays, period }: PromotionRule, t: Say): string | undefined {
-  if (period === 'ONCE' || trigger === 'DEPOSIT' || trigger === 'APPLY') return undefined
+  if (period === 'ONCE' || trigger === 'DEPOSIT' || trigger === 'APPLY' || trigger === 'REDPACKET') return undefined
   return claimDays === 0 ? t('terms.claimNow') : t('terms.claimLater', { days: t('days', { count: claimDays }) })
 }
 

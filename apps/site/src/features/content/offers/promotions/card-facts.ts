@@ -7,6 +7,7 @@ import {
   hoursText,
   metricFrom,
   metricText,
+  packetMean,
   prizeWorth,
   sumOf,
   timesText,
@@ -32,6 +33,8 @@ export function cardFacts(t: Say, rule: PromotionRule, own: OwnPromotion | undef
       return wheelFacts(t, rule, own)
     case 'RAFFLE':
       return raffleFacts(t, rule, rule.given)
+    case 'PACKETS':
+      return packetFacts(t, rule, rule.given)
   }
 }
 
@@ -136,5 +139,23 @@ function raffleFacts(t: Say, rule: PromotionRule, given: Extract<PromotionRule['
     fact(t('brief.prizes'), String(prizes.reduce((sum, { count }) => sum + count, 0))),
     fact(t('brief.ticket'), rule.metric === null ? '–' : metricFrom(t, rule.metric)),
     fact(t('brief.ticketsMax'), String(ticketsMax)),
+  ]
+}
+
+const TIMES_SHOWN = 3
+
+function packetFacts(
+  t: Say,
+  { kind }: PromotionRule,
+  given: Extract<PromotionRule['given'], { form: 'PACKETS' }>,
+): Fact[] {
+  const { pool, count, daily } = given
+  const times =
+    daily.length > TIMES_SHOWN ? t('brief.windowsMany', { count: daily.length }) : daily.map(({ at }) => at).join(', ')
+  return [
+    fact(t('brief.pool'), worthOf(t, kind, pool)),
+    fact(t('brief.packets'), String(count)),
+    fact(t('brief.packetMean'), packetMean(t, kind, given)),
+    fact(t('brief.windows'), times),
   ]
 }

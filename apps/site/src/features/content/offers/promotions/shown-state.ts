@@ -31,9 +31,10 @@ export function shownState(promotion: Promotion, own: OwnPromotion | undefined):
 export const needsJoining = ({ trigger, period }: PromotionRule): boolean =>
   trigger === 'DEPOSIT' || (trigger === 'PROGRESS' && period === 'ONCE')
 
-/** The word of the state; what nobody joins is only counted. */
-export function stateWord(state: OwnState, rule: PromotionRule): OwnState | 'COUNTING' {
-  return state === 'JOINED' && !needsJoining(rule) ? 'COUNTING' : state
+/** The word of the state; what nobody joins is only counted, or is there for everybody. */
+export function stateWord(state: OwnState, rule: PromotionRule): OwnState | 'COUNTING' | 'RUNNING' {
+  if (state !== 'JOINED' || needsJoining(rule)) return state
+  return rule.trigger === 'REDPACKET' ? 'RUNNING' : 'COUNTING'
 }
 
 /** The deposit that counts once is over: nothing can be done about it any more. */
@@ -56,4 +57,4 @@ export const blockingOf = (own: OwnPromotion | undefined): Condition[] =>
 export const isMine = (own: OwnPromotion | undefined): boolean =>
   own !== undefined &&
   !['COMING', 'JOIN', 'CLOSED'].includes(own.state) &&
-  stateWord(own.state, own.rule) !== 'COUNTING'
+  !['COUNTING', 'RUNNING'].includes(stateWord(own.state, own.rule))

@@ -47,9 +47,10 @@ export function Awards({ promotionId, isCount }: { promotionId: string; isCount:
 
 /** `isCount`: the promotion's metric is a number, written as an amount. */
 function factsText(t: Say, { facts, period }: Award, isCount: boolean): string {
-  const { deposit, base, value, steps, day, slice, application, ticket } = facts
+  const { deposit, base, value, steps, day, slice, application, ticket, window, place } = facts
   if (application !== undefined) return t('awards.application', { id: application })
   if (ticket !== undefined) return t('awards.ticket', { ticket })
+  if (window !== undefined && place !== undefined) return t('awards.packet', { window, place })
   if (slice !== undefined) return t('awards.slice', { slice: slice + 1 })
   if (day !== undefined) return t('awards.day', { day })
   if (steps !== undefined && value !== undefined)

@@ -51,6 +51,7 @@ function wordsOf(t: Say, promotion: Promotion, own: OwnPromotion | undefined): s
       return undefined
     case 'JOINED': {
       if (promotion.rule.trigger === 'DEPOSIT') return t('status.JOINED')
+      if (promotion.rule.trigger === 'REDPACKET') return t('status.PACKETS')
       return t(needsJoining(promotion.rule) ? 'status.PROCESS_count' : 'status.COUNTING')
     }
     case 'COMING':
