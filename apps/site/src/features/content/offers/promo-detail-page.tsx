@@ -23,6 +23,7 @@ import { Awards } from './promotions/detail/awards.tsx'
 import { Calculator } from './promotions/detail/calculator.tsx'
 import { Conditions, GuestConditions } from './promotions/detail/conditions.tsx'
 import detail from './promotions/detail/detail.module.css'
+import { Packets } from './promotions/packets/packets.tsx'
 import { Raffle } from './promotions/raffle/raffle.tsx'
 import { RunningBonus } from './promotions/detail/running-bonus.tsx'
 import { StateCard } from './promotions/detail/state-card.tsx'
@@ -82,6 +83,7 @@ function Detail({ promotion }: { promotion: Promotion }) {
     <>
       <Hero promotion={promotion} own={own} />
       <Moment promotion={promotion} own={own} />
+      {rule.given.form === 'PACKETS' && <Packets promotion={promotion} own={own} given={rule.given} />}
       {rule.given.form === 'RAFFLE' && <Raffle promotion={promotion} given={rule.given} />}
       <div className={detail.columns}>
         <div className={detail.column}>

@@ -126,8 +126,14 @@ function drawText({ given }: PromotionRule, t: Say): string | undefined {
 /** When packets can be grabbed, and how many. */
 function windowsText({ given }: PromotionRule, t: Say): string | undefined {
   if (given.form !== 'PACKETS') return undefined
-  const list = given.daily.map(({ at, minutes }) => t('terms.window', { at, minutes }))
-  return t('terms.windowsLine', { list: list.join(', '), most: given.grabsMax })
+  const { daily, grabsMax: most } = given
+  const [first] = daily
+  const isSame = daily.length > 1 && daily.every(({ minutes }) => minutes === first?.minutes)
+  const list = daily.map(({ at, minutes }) => (isSame ? at : t('terms.window', { at, minutes }))).join(', ')
+  return t('terms.windowsLine', {
+    list: isSame ? t('terms.windowsEach', { list, minutes: first?.minutes }) : list,
+    most,
+  })
 }
 
 function ticketText({ given, metric }: PromotionRule, t: Say): string | undefined {
