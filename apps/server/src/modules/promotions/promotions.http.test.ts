@@ -83,6 +83,7 @@ it('everybody sees what is open, comes and was; drafts never (C15)', async () =>
     'deposits-week OPEN',
     'check-in OPEN',
     'lucky-wheel OPEN',
+    'hourly-packets OPEN',
     'verified-gift OPEN',
     'full-moon-raffle COMING',
     'fish-weekend COMING',

@@ -1,5 +1,5 @@
 import type { Transaction } from '@lotus/database'
-import { zPromotionRule } from '@lotus/contract/schemas'
+import { zPromotionRule, type PromotionRule } from '@lotus/contract/schemas'
 import { addDays, businessDay, parseMoney, systemRng, zonedInstant } from '@lotus/kernel'
 import { addVersion, insertPromotion, setState } from '../backoffice/office.repo.ts'
 import { openPackets } from '../packets/open-packets.ts'
@@ -25,12 +25,26 @@ export async function openPromotions(tx: Transaction, now: Date): Promise<void> 
     }
     const id = await insertPromotion(tx, head)
     if (id === undefined) continue
-    const parsed = zPromotionRule.parse(rule)
+    const parsed = soonOpen(zPromotionRule.parse(rule), now)
     const version = await addVersion(tx, { id, title, summary, rule: parsed, by: BY })
     await setState(tx, { id, version, state: 'OPEN', askedBy: null })
     const { given } = parsed
     const opened = { ...head, id, version, now }
     if (given.form === 'PACKETS') await openPackets(tx, systemRng, { ...opened, given })
     if (given.form === 'RAFFLE') await openRaffle(tx, systemRng, { ...opened, given })
+  }
+}
+
+const SOON_MINUTES = 2
+const MINUTES_OF_HOUR = 60
+
+/** Windows of red packets open some minutes after the hour's part in which the demo is installed: whoever starts it meets one soon. */
+function soonOpen(rule: PromotionRule, now: Date): PromotionRule {
+  const { given } = rule
+  if (given.form !== 'PACKETS') return rule
+  const minute = String((now.getUTCMinutes() + SOON_MINUTES) % MINUTES_OF_HOUR).padStart(2, '0')
+  return {
+    ...rule,
+    given: { ...given, daily: given.daily.map(({ at, minutes }) => ({ at: `${at.slice(0, 2)}:${minute}`, minutes })) },
   }
 }
