@@ -1,7 +1,8 @@
 import type { RouteValue } from '@lotus/contract'
 import { formatCount, formatDateTime, useTranslation } from '@lotus/i18n'
-import { Badge, DataTable, Money, useServerNow, type Tone } from '@lotus/ui'
+import { Badge, Button, DataTable, Money, useServerNow, type Tone } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { columnsOf } from '../../shared/columns.ts'
 import { Facts } from '../../shared/facts.tsx'
 import { callQuery } from '../../shared/queries.ts'
@@ -13,6 +14,8 @@ type Window = Packets['windows'][number]
 type Shown = 'COMING' | 'RUNNING' | 'ENDED' | 'CANCELLED'
 const tones: Readonly<Record<Shown, Tone>> = { COMING: 'neutral', RUNNING: 'gain', ENDED: 'info', CANCELLED: 'loss' }
 const REFRESH_MS = 10_000
+/** Of the windows at first. */
+const SHOWN = 10
 
 /** Windows of red packets in the panel: what is grabbed and left of each, and of all. Closing the promotion stops them. */
 export function PacketsPart({ id }: { id: string }) {
@@ -28,6 +31,7 @@ export function PacketsPart({ id }: { id: string }) {
 
 function Windows({ packets: { windows, total } }: { packets: Packets }) {
   const { t } = useTranslation('backoffice')
+  const [isWhole, setWhole] = useState(false)
   return (
     <>
       <Facts
@@ -43,28 +47,33 @@ function Windows({ packets: { windows, total } }: { packets: Packets }) {
         ]}
       />
       <p className="fine">{t('promotions.packets.hint')}</p>
-      <div className={styles.windows}>
-        <DataTable
-          label={t('promotions.packets.title')}
-          alwaysTable
-          framed={false}
-          rows={inOrder(windows)}
-          rowKey={({ window }) => String(window)}
-          columns={columnsOf<Window>(
-            (key) => t(`promotions.packets.column.${key}`),
-            [
-              { key: 'window', cell: (one) => <State window={one} /> },
-              {
-                key: 'grabbed',
-                align: 'right',
-                cell: ({ grabbed, packets }) => `${formatCount(grabbed)} / ${formatCount(packets)}`,
-              },
-              { key: 'members', align: 'right', cell: ({ members }) => formatCount(members) },
-              { key: 'paid', align: 'right', cell: ({ paid }) => <Money value={paid} /> },
-            ],
-          )}
-        />
-      </div>
+      <DataTable
+        label={t('promotions.packets.title')}
+        alwaysTable
+        framed={false}
+        rows={isWhole ? windows : inOrder(windows).slice(0, SHOWN)}
+        rowKey={({ window }) => String(window)}
+        columns={columnsOf<Window>(
+          (key) => t(`promotions.packets.column.${key}`),
+          [
+            { key: 'window', cell: (one) => <State window={one} /> },
+            {
+              key: 'grabbed',
+              align: 'right',
+              cell: ({ grabbed, packets }) => `${formatCount(grabbed)} / ${formatCount(packets)}`,
+            },
+            { key: 'members', align: 'right', cell: ({ members }) => formatCount(members) },
+            { key: 'paid', align: 'right', cell: ({ paid }) => <Money value={paid} /> },
+          ],
+        )}
+      />
+      {!isWhole && windows.length > SHOWN && (
+        <div>
+          <Button variant="ghost" size="sm" onClick={() => setWhole(true)}>
+            {t('promotions.packets.all', { count: windows.length })}
+          </Button>
+        </div>
+      )}
     </>
   )
 }
@@ -84,5 +93,6 @@ function State({ window: { window, from, state } }: { window: Window }) {
 /** Those that run or come first, then those that are over, the newest first. */
 function inOrder(windows: readonly Window[]): Window[] {
   const open = windows.filter(({ state }) => state === 'OPEN')
-  return [...open.slice(0, 3), ...windows.filter(({ state }) => state !== 'OPEN').toReversed(), ...open.slice(3)]
+  const ended = windows.filter(({ state }) => state !== 'OPEN').toReversed()
+  return [...open.slice(0, 3), ...ended, ...open.slice(3)]
 }

@@ -1,7 +1,7 @@
-import { isCallError } from '@lotus/client'
 import { parseMoney } from '@lotus/kernel'
 import { PACKETS_FORMAT, type PacketsFile } from '@lotus/rules/packets'
 import { call } from '../../../../../shared/api.ts'
+import { loadLog } from '../proof/load-log.ts'
 import type { PacketWindow } from './types.ts'
 
 /** The file counts in whole hundredths. */
@@ -16,7 +16,10 @@ export async function loadPacketsFile(
 ): Promise<PacketsFile> {
   const { window, version, from, to, pool, packets, least, commitment, seed } = one
   if (seed === null) throw new Error('it is not over yet')
-  const [{ rows }, log] = await Promise.all([call('promotion.packetList', { id, window }), loadLog(code, window)])
+  const [{ rows }, log] = await Promise.all([
+    call('promotion.packetList', { id, window }),
+    loadLog(`packets/${code}/${window}`),
+  ])
   return {
     format: PACKETS_FORMAT,
     packets: code,
@@ -32,19 +35,5 @@ export async function loadPacketsFile(
     seed,
     grabs: rows.map(({ amount }) => hundredths(amount)),
     ...(log && { log }),
-  }
-}
-
-/** A window of the last minute may not be under a signed head yet: then its file has no log, and says so. */
-async function loadLog(code: string, window: number): Promise<PacketsFile['log'] | undefined> {
-  try {
-    const [{ key }, { note, entries }] = await Promise.all([
-      call('log.key', {}),
-      call('log.inclusion', { subject: `packets/${code}/${window}` }),
-    ])
-    return { key, checkpoint: note, entries: entries.map(({ leaf, index, path }) => ({ leaf, index, path })) }
-  } catch (error) {
-    if (isCallError(error, 'not_found')) return undefined
-    throw error
   }
 }

@@ -2,9 +2,9 @@ import { useTranslation } from '@lotus/i18n'
 import type { PacketsFile, PacketStep } from '@lotus/rules/packets'
 import { Badge, Button, CopyRow, type Tone } from '@lotus/ui'
 import { IconShieldCheck } from '@lotus/ui/icons'
-import { useState } from 'react'
 import { useErrorText } from '../../../../../shared/error-text.ts'
 import { saveFile } from '../../../../../shared/save-file.ts'
+import { useFileCheck } from '../proof/use-file-check.ts'
 import { loadPacketsFile } from './load-packets-file.ts'
 import styles from './packets.module.css'
 import type { PacketWindow } from './types.ts'
@@ -15,7 +15,11 @@ type Props = { id: string; code: string; kind: string; window: PacketWindow }
 /** The seed that was committed before the window opened; the browser works the amounts out again, from a file that anybody can save. */
 export function PacketsProof({ id, code, kind, window }: Props) {
   const { t } = useTranslation('promotions')
-  const check = useCheck(id, { code, kind }, window)
+  const check = useFileCheck(async () => {
+    const file = await loadPacketsFile(id, { code, kind }, window)
+    const { checkPackets } = await import('@lotus/rules/packets')
+    return { file, steps: await checkPackets(file) }
+  })
   const errorText = useErrorText()
   const { commitment, seed } = window
   return (
@@ -64,22 +68,3 @@ const save = (file: PacketsFile) =>
     new Blob([JSON.stringify(file)], { type: 'application/json' }),
     `packets-${file.packets}-${file.window}.json`,
   )
-
-function useCheck(id: string, terms: { code: string; kind: string }, window: PacketWindow) {
-  const [isPending, setPending] = useState(false)
-  const [error, setError] = useState<unknown>(null)
-  const [done, setDone] = useState<{ file: PacketsFile; steps: PacketStep[] }>()
-  const run = async () => {
-    setPending(true)
-    setError(null)
-    try {
-      const file = await loadPacketsFile(id, terms, window)
-      const { checkPackets } = await import('@lotus/rules/packets')
-      setDone({ file, steps: await checkPackets(file) })
-    } catch (failure) {
-      setError(failure)
-    }
-    setPending(false)
-  }
-  return { isPending, error, file: done?.file, steps: done?.steps, run }
-}

@@ -1,6 +1,6 @@
-import { isCallError } from '@lotus/client'
 import { RAFFLE_FORMAT, type RaffleFile } from '@lotus/rules/raffle'
 import { call } from '../../../../../shared/api.ts'
+import { loadLog } from '../proof/load-log.ts'
 import type { RaffleDraw, RaffleGiven } from './types.ts'
 
 /** More than any list has: a server that never ends is not followed for ever. */
@@ -14,7 +14,7 @@ export async function loadRaffleFile(
 ): Promise<RaffleFile> {
   const { code, version, commitment, to, root, seed, winners } = raffle
   if (root === null || seed === null) throw new Error('it is not drawn yet')
-  const [holders, log] = await Promise.all([loadHolders(id), loadLog(code)])
+  const [holders, log] = await Promise.all([loadHolders(id), loadLog(`raffle/${code}`)])
   return {
     format: RAFFLE_FORMAT,
     raffle: code,
@@ -41,18 +41,4 @@ async function loadHolders(id: string): Promise<(readonly [string, number])[]> {
     after = next
   }
   return all
-}
-
-/** A draw of the last minute may not be under a signed head yet: then its file has no log, and says so. */
-async function loadLog(code: string): Promise<RaffleFile['log'] | undefined> {
-  try {
-    const [{ key }, { note, entries }] = await Promise.all([
-      call('log.key', {}),
-      call('log.inclusion', { subject: `raffle/${code}` }),
-    ])
-    return { key, checkpoint: note, entries: entries.map(({ leaf, index, path }) => ({ leaf, index, path })) }
-  } catch (error) {
-    if (isCallError(error, 'not_found')) return undefined
-    throw error
-  }
 }

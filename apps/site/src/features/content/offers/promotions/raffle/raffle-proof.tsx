@@ -2,9 +2,9 @@ import { useTranslation } from '@lotus/i18n'
 import type { RaffleFile, RaffleStep } from '@lotus/rules/raffle'
 import { Badge, Button, CopyRow, type Tone } from '@lotus/ui'
 import { IconShieldCheck } from '@lotus/ui/icons'
-import { useState } from 'react'
 import { useErrorText } from '../../../../../shared/error-text.ts'
 import { saveFile } from '../../../../../shared/save-file.ts'
+import { useFileCheck } from '../proof/use-file-check.ts'
 import { loadRaffleFile } from './load-raffle-file.ts'
 import styles from './raffle.module.css'
 import type { Promotion } from '../../../../../shared/promotions/types.ts'
@@ -24,7 +24,11 @@ type Props = {
 export function RaffleProof({ own, id, raffle, given, kind }: Props) {
   const { t } = useTranslation('promotions')
   const { commitment, root, seed, state } = raffle
-  const check = useCheck(id, raffle, { kind, prizes: given.prizes })
+  const check = useFileCheck(async () => {
+    const file = await loadRaffleFile(id, raffle, { kind, prizes: given.prizes })
+    const { checkRaffle } = await import('@lotus/rules/raffle')
+    return { file, steps: await checkRaffle(file) }
+  })
   const errorText = useErrorText()
   if (state === 'CANCELLED') return null
   return (
@@ -90,22 +94,3 @@ function Steps({ steps, isOwnListed }: { steps: readonly RaffleStep[]; isOwnList
 
 const save = (file: RaffleFile) =>
   saveFile(new Blob([JSON.stringify(file)], { type: 'application/json' }), `raffle-${file.raffle}.json`)
-
-function useCheck(id: string, raffle: RaffleDraw, terms: Parameters<typeof loadRaffleFile>[2]) {
-  const [isPending, setPending] = useState(false)
-  const [error, setError] = useState<unknown>(null)
-  const [done, setDone] = useState<{ file: RaffleFile; steps: RaffleStep[] }>()
-  const run = async () => {
-    setPending(true)
-    setError(null)
-    try {
-      const file = await loadRaffleFile(id, raffle, terms)
-      const { checkRaffle } = await import('@lotus/rules/raffle')
-      setDone({ file, steps: await checkRaffle(file) })
-    } catch (failure) {
-      setError(failure)
-    }
-    setPending(false)
-  }
-  return { isPending, error, file: done?.file, steps: done?.steps, run }
-}
