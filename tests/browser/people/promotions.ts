@@ -194,6 +194,29 @@ describe.each(homes)('$language, $size, $scheme', (home) => {
     await person.context.close()
   }, 400_000)
 
+  it('K05, V10: a packet that is grabbed rises with its amount, no more than the rule allows, and the browser works a window out again', async () => {
+    const { person } = await enter(home, 'packets')
+    const { page, t } = person
+    await detail(person, idOf('JOINED', 'REDPACKET'))
+    const grab = (left: number) =>
+      page.getByRole('button', { name: t('promotions:packets.grab', { left: String(left) }), exact: true })
+    await grab(2).click()
+    await page.getByText(t('promotions:packets.got', { place: '13', ref: 'A1-13' })).waitFor()
+    await lookTwice(person, 'packets')
+    await grab(1).click()
+    await page.getByText(t('promotions:packets.mostReached', { count: '2', most: '2' })).waitFor()
+    await page.getByRole('button', { name: t('promotions:raffle.check'), exact: true }).click()
+    const steps = page.getByRole('listitem')
+    for (const step of ['seed', 'amounts'])
+      await steps
+        .filter({ hasText: t(`promotions:packets.step.${step}`) })
+        .getByText(t('promotions:raffle.outcome.ok'), { exact: true })
+        .waitFor()
+    await lookTwice(person, 'packets-proof')
+    expectNoProblems(person)
+    await person.context.close()
+  }, 400_000)
+
   it('V14: an application after a refusal carries its words; an empty one is not sent', async () => {
     const { person, fake } = await enter(home, 'apply')
     const { page, t } = person

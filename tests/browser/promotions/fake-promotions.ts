@@ -4,6 +4,7 @@ import { schemas } from '@lotus/contract/schemas'
 import { wheelCommitment, wheelSlice } from '@lotus/rules/promotions'
 import type { BrowserContext, Route } from 'playwright-core'
 import type { Language } from '../texts.ts'
+import { fakePackets, packetsPromotion } from './fake-packets.ts'
 import { fakeRaffle, rafflePrizes } from './fake-raffle.ts'
 
 // Answers in the contract's shape for one promotion in every state of operations.md 4.9: the screens are shown in all ten,
@@ -309,6 +310,7 @@ const programme: readonly Made[] = [
     art: 'promo-raffle',
     own: { state: 'CLOSED' },
   },
+  packetsPromotion(none),
 ]
 export const idOf = (state: Own['state'], trigger?: Rule['trigger']): string =>
   String(programme.findIndex(({ own, rule }) => own.state === state && (trigger ?? rule.trigger) === rule.trigger) + 1)
@@ -421,6 +423,7 @@ export async function fakePromotions(context: BrowserContext, language: Language
     })
   })
   await fakeRaffle(context, answer)
+  await fakePackets(context, answer)
   await context.route('**/wps/promotion/apply', (route) => {
     fake.applied.push(asked(route))
     return answer(route, 'promotion.apply', { id: '42' })
