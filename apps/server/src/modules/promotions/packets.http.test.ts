@@ -293,6 +293,7 @@ it('a double click, two tabs and a replayed key: one packet for each key, 200 ms
 it('who does not meet the conditions is told which, with the figures; who is excluded or blocked gets nothing', async () => {
   const metric: Rule['metric'] = { kind: 'DEPOSITS', categories: [], least: '100' }
   const id = await open('for-some', {}, { metric, who: { rankMin: 0, newDays: 30, needsPhone: false } })
+  const forAll = await open('for-all', {})
   const ranked = await open('for-rank', {}, { who: { rankMin: 2, newDays: null, needsPhone: false } })
   await setClock('2026-06-03T05:00:00Z')
   expect(await grab(chi, id, 1)).toMatchObject({
@@ -308,6 +309,13 @@ it('who does not meet the conditions is told which, with the figures; who is exc
   await f.count()
   await excludeMember(app.db, { memberId: lan.id, until: null, reason: 'self' })
   expect((await grab(lan, id, 1)).code).toBe('self_excluded')
+  // Trial and test accounts get nothing.
+  const hung = await member()
+  await app.owner.query(sql`update member set account_type = 41 where id = ${hung.id}`)
+  await expect(grabPacket(deps, hung.id, { id: forAll, window: 1, key: randomUUID() })).rejects.toMatchObject({
+    code: 'promo_not_eligible',
+    details: { condition: 'PLAY' },
+  })
   expect((await state(id, 'PAUSED')).code).toBe('ok')
   await app.clock.advance(200)
   expect((await grab(chi, id, 1)).code).toBe('promo_closed')
