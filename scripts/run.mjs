@@ -14,6 +14,7 @@ const programs = {
   loyalty: 'packages/rules/src/loyalty/cli.ts',
   pseudo: 'tests/browser/pseudo/run.ts',
   replay: 'tests/replay/run.ts',
+  'seed-agents': 'bench/agents/seed.ts',
   rules: 'packages/rules/src/cli.ts',
   witness: 'apps/server/src/cli/witness.ts',
   'vendor-kit': 'tools/vendor-kit/main.ts',

@@ -1,4 +1,5 @@
-import type { LedgerCheck } from '../../../platform/ledger-check.ts'
+import { sql, type Queryable } from '@lotus/database'
+import type { Break, LedgerCheck } from '../../../platform/ledger-check.ts'
 import { getSetting } from '../../system/index.ts'
 import { readNow } from '../contracts/contract.repo.ts'
 import { REBATES_CONSUMER } from '../rebates/rebate.jobs.ts'
@@ -13,6 +14,16 @@ const BREAKS_MAX = 50
 /** Every night the chains of what was counted, and the shares of what was placed, within these days; a whole audit takes all. */
 const NIGHTLY = { counted: 2, placed: 40 }
 const DAY_MS = 86_400_000
+
+/**
+ * The planner takes a join over all columns of a key for one row, and would look millions of bets up one by one. Holds within the
+ * audit's transaction.
+ */
+async function asSets(db: Queryable, work: () => Promise<void>): Promise<void> {
+  await db.query(sql`select set_config('enable_nestloop', 'off', true)`)
+  await work()
+  await db.query(sql`select set_config('enable_nestloop', 'on', true)`)
+}
 
 /** Rebates worked out again from bets, places, rates and the journal, on a second path; part of `npm run audit`. */
 export const agentsRebatesCheck: LedgerCheck = {
@@ -42,11 +53,13 @@ export const agentsRebatesCheck: LedgerCheck = {
       () => listOverBreaks(db, { since: ago(NIGHTLY.counted), limit }),
       () => listLossBreaks(db, { since: ago(NIGHTLY.counted), limit }),
     ]
-    const found = []
-    for (const check of checks) {
-      signal?.throwIfAborted()
-      found.push(...(await check()))
-    }
+    const found: Omit<Break, 'check'>[] = []
+    await asSets(db, async () => {
+      for (const check of checks) {
+        signal?.throwIfAborted()
+        found.push(...(await check()))
+      }
+    })
     return found.slice(0, BREAKS_MAX).map((row) => ({ check: NAME, ...row }))
   },
 }

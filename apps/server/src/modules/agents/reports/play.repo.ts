@@ -44,7 +44,9 @@ const ofMembers = (p: PlayFilter) => sql`
   cross join lateral (
     select d.bets, d.stake, d.valid_bet, d.payout, 0 as rebate_self, 0 as rebate_agent, 0 as accruals, 0 as wages from agent_member_day d
     where d.cell = cell_of(w.id) and d.member_id = w.id and d.day between greatest(${p.from}::date, w.since) and ${p.to}::date
-      and d.currency = ${p.currency} and (${p.categories === null} or d.category = any (${[...(p.categories ?? [])]}::text[]))) p`
+      and d.currency = ${p.currency} and (${p.categories === null} or d.category = any (${[...(p.categories ?? [])]}::text[]))
+    -- Looked up member by member: of a large tree's head the planner would read everybody's days.
+    offset 0) p`
 
 export type Scope = 'team' | 'one'
 const daysOfScope = (scope: Scope, p: PlayFilter) => (scope === 'team' ? ofTeams(p) : ofMembers(p))

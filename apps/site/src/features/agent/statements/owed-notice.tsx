@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { failureText } from '../../../shared/failure-text.ts'
 import { callQuery } from '../../../shared/queries.ts'
 import { useSend } from '../parts/use-send.ts'
-import { changed } from './statement-actions.tsx'
+import { changedByPayment as changed } from './changed-by-payment.ts'
 
 /** What the agent owes by the contracts that the agent funds, and one tap that pays it as far as the wallet reaches. */
 export function OwedNotice() {

@@ -3,16 +3,10 @@ import { formatMoney, parseMoney } from '@lotus/kernel'
 import { Button, toast } from '@lotus/ui'
 import type { ExplainedStatement } from '@lotus/ui/contracts'
 import { useSend } from '../parts/use-send.ts'
+import { changedByPayment as changed } from './changed-by-payment.ts'
 import type { Side } from './statement-list.tsx'
 
 type Props = { statement: ExplainedStatement; side: Side }
-export const changed = [
-  'contract.statement',
-  'contract.statements',
-  'agent.statements',
-  'agent.owed',
-  'wallet.balance',
-] as const
 
 /** What a side can do with a statement: its holder claims it, whoever funds it pays what is owed. */
 export function StatementActions({ statement, side }: Props) {

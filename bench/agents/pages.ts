@@ -1,0 +1,82 @@
+import { createDatabase, sql } from '@lotus/database'
+import { systemClock, type Clock } from '@lotus/kernel'
+import { listIncome } from '../../apps/server/src/modules/agents/reports/income.ts'
+import { listProfit } from '../../apps/server/src/modules/agents/reports/profit.ts'
+import { listTeam } from '../../apps/server/src/modules/agents/tree/list-team.ts'
+import { requireAgent, type Agent } from '../../apps/server/src/modules/agents/tree/require-agent.ts'
+import { teamOverview } from '../../apps/server/src/modules/agents/tree/team-overview.ts'
+import { withBenchDatabase } from '../database.ts'
+import { atMost, shown, timed, type Row } from '../report.ts'
+import { growTree, type Grown } from './tree.ts'
+
+const OVERVIEW_MAX_MS = 100
+const PAGE_MAX_MS = 200
+const ROUNDS = 9
+
+type Deps = { db: ReturnType<typeof createDatabase>; clock: Clock }
+
+/**
+ * What an agent's pages take on the server in trees of these sizes (issue 19 section 6): of the head of the whole tree, of one
+ * with an eighth of it below, and of one with 2,000 directly below. The median of nine rounds.
+ */
+export async function measurePages(sizes: readonly number[]): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const size of sizes) rows.push(...(await withBenchDatabase((urls) => measureTree(urls, size))))
+  return rows
+}
+
+async function measureTree({ ownerUrl, appUrl }: { ownerUrl: string; appUrl: string }, size: number): Promise<Row[]> {
+  const owner = createDatabase({ connectionString: ownerUrl, max: 2 })
+  const db = createDatabase({ connectionString: appUrl, max: 6 })
+  try {
+    let grown: Grown | undefined
+    const ms = await timed(async () => {
+      grown = await growTree(owner, { members: size }, (line) => console.log(line))
+    })
+    const tree = grown as unknown as Grown
+    const head = shown(`${size} members over ${tree.depth} levels, laid down`, ms / 1000, 's')
+    const named = { root: tree.root, large: tree.large, wide: tree.wide }
+    const rows: Row[] = [head]
+    for (const [name, id] of Object.entries(named)) {
+      const agent = await agentOf(db, id)
+      const below = await owner.value<number>(
+        sql`select count(*)::integer from agent_team where cell = cell_of(${id}) and member_id = ${id}`,
+      )
+      rows.push(...(await measureAgent({ db, clock: systemClock }, agent, `${name}, ${below} below`)))
+    }
+    return rows
+  } finally {
+    await owner.end()
+    await db.end()
+  }
+}
+
+async function agentOf(db: Deps['db'], memberId: bigint): Promise<Agent> {
+  const row = await db.one<{ username: string; accountType: 1 | 2 }>(
+    sql`select username, account_type as "accountType" from member where id = ${memberId}`,
+  )
+  return requireAgent(db, { memberId, ...row })
+}
+
+async function measureAgent(deps: Deps, agent: Agent, name: string): Promise<Row[]> {
+  const { db } = deps
+  const first = await listTeam(db, agent, {})
+  const cursor = first.nextCursor ?? undefined
+  const account = first.rows.at(-1)?.account ?? ''
+  const page = (title: string, work: () => Promise<unknown>) => measured(`${name}: ${title}`, work, PAGE_MAX_MS)
+  return [
+    await measured(`${name}: overview`, () => teamOverview(deps, agent.memberId, {}), OVERVIEW_MAX_MS),
+    await page('team', () => listTeam(db, agent, {})),
+    await page('team, next page', () => listTeam(db, agent, cursor === undefined ? {} : { cursor })),
+    await page('team, one name', () => listTeam(db, agent, { account })),
+    await page('profit and loss of lines', () => listProfit(deps, agent, {})),
+    await page('profit and loss of members', () => listProfit(deps, agent, { scope: 'one' })),
+    await page('income', () => listIncome(deps, agent.memberId, {})),
+  ]
+}
+
+async function measured(title: string, work: () => Promise<unknown>, most: number): Promise<Row> {
+  const times: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) times.push(await timed(work))
+  return atMost(title, times.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0, 'ms', most)
+}
