@@ -5,7 +5,6 @@ import { startTransition, useEffect, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { keepEarlyFocus, keepEarlyText, repeatEarlyClick } from './early-touch.ts'
 import { takeFirstData } from './first-data.ts'
-import { startLive } from './live.ts'
 import { startServiceWorker } from './start-service-worker.ts'
 import { Providers } from './providers.tsx'
 import { createSiteRouter } from './router.tsx'
@@ -53,6 +52,18 @@ export async function start(): Promise<void> {
   void loadMember()
 }
 
+const LIVE_AGAIN_MS = 5000
+
+/** What pushes change is a script of its own, after the page; on a line that breaks it is asked for again. */
+async function loadLive(): Promise<void> {
+  try {
+    const { startLive } = await import('./live.ts')
+    startLive(queryClient)
+  } catch {
+    setTimeout(() => void loadLive(), LIVE_AGAIN_MS)
+  }
+}
+
 /** Starts only once the page is shown: earlier pushes would have it rendered again before it was seen. */
 function Started() {
   // From here on the page itself knows who is logged in.
@@ -63,7 +74,7 @@ function Started() {
   }, [])
   useEffect(() => {
     repeatEarlyClick()
-    const next = [followOtherTabs, () => startLive(queryClient), retrySessionEndReport, startServiceWorker]
+    const next = [followOtherTabs, () => void loadLive(), retrySessionEndReport, startServiceWorker]
     for (const begin of next) setTimeout(begin)
   }, [])
   return null
