@@ -722,7 +722,8 @@ const PACKETS = 'lotus-packets/v1'
 
 /** The amounts of a window in hundredths, by the rule of docs/domain/promotions.md. */
 async function packetAmounts({ packets, window, seed, pool, count, least }) {
-  if (!(pool < 2 ** 32 && count <= 2000 && least > 0 && least * count <= pool)) throw new Error('no such pool')
+  if (!(pool < 2 ** 32 && count > 0 && count <= 2000 && least > 0 && least * count <= pool))
+    throw new Error('no such pool')
   const number = await numbersOf(seed, `lotus-packets-v1|${packets}|${window}`)
   const amounts = []
   for (let [left, rest] = [count, pool]; left > 0; left -= 1) {
@@ -747,10 +748,11 @@ const packetSteps = {
     const { body, at } = await packetLeaf(file, 'commit')
     const names = ['commitment', 'version', 'kind', 'from', 'to', 'pool', 'count', 'least']
     const isSoon = Date.parse(at) <= Date.parse(file.from)
-    return judged(isSoon && names.every((name) => body[name] === file[name]), 'committed to late, or other terms')
+    return judged(isSoon && names.every((name) => body[name] === file[name]), 'committed too late, or other terms')
   }),
   log_end: logged(async ({ seed, grabs, ...file }) => {
-    const { body, index } = await packetLeaf(file, 'end')
+    const { body, index, at } = await packetLeaf(file, 'end')
+    if (Date.parse(at) < Date.parse(file.to)) return bad('the window was ended before its time')
     const told = { ...body, seed, grabbed: grabs.length, paid: grabs.reduce((sum, amount) => sum + amount, 0) }
     return judged(isSame(body, told) && (await packetLeaf(file, 'commit')).index < index, 'the log has another end')
   }),

@@ -14,7 +14,7 @@ const seed = Number(process.env['LOTUS_FUZZ_SEED'] ?? '20261122')
 const perCall = Math.ceil(inputsAll / routeNames.length)
 const HANG_MS = 10_000
 const traces =
-  /node_modules|\bat [\w.<>]+ \(|\.ts:\d+|select .+ from|insert into|syntax error|violates|pg_|AssertionError/i
+  /node_modules|\bat [\w.<>]+ \(|\.ts:\d+|select .+ from|insert into|syntax error|violates|\bpg_[a-z]{3}|AssertionError/i
 
 const world = await peopledApp()
 

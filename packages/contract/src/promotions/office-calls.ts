@@ -217,8 +217,8 @@ export const promotionOfficeCalls = {
     errors: ['not_found'],
     input: z.object({ id: zDigits }),
     value: z.object({
-      windows: z.array(zPacketWindow.extend({ paid: zMoney, members: z.number().int() })).max(400),
-      /** Of the windows that were not called off; `left` is what ended windows did not give: it stays in the budget. */
+      windows: z.array(zPacketWindow.extend({ members: z.number().int() })).max(400),
+      /** Of the windows that were not called off; `paid` and `left` of those that are over: the rest stays in the budget. */
       total: z.object({
         pool: zMoney,
         paid: zMoney,

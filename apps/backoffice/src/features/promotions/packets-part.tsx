@@ -63,7 +63,7 @@ function Windows({ packets: { windows, total } }: { packets: Packets }) {
               cell: ({ grabbed, packets }) => `${formatCount(grabbed)} / ${formatCount(packets)}`,
             },
             { key: 'members', align: 'right', cell: ({ members }) => formatCount(members) },
-            { key: 'paid', align: 'right', cell: ({ paid }) => <Money value={paid} /> },
+            { key: 'paid', align: 'right', cell: ({ paid }) => (paid === null ? '–' : <Money value={paid} />) },
           ],
         )}
       />

@@ -22,6 +22,8 @@ create table agent_team_joined (
 );
 grant select on agent_team_joined to lotus_app;
 
+-- Whoever joins meanwhile waits, and is counted by the commands.
+lock table agent_team in share row exclusive mode;
 insert into agent_team_count (cell, member_id, depth, agents, players)
 select cell, member_id, depth, count(*) filter (where is_agent), count(*) filter (where not is_agent) from agent_team group by cell, member_id, depth;
 insert into agent_team_joined (cell, member_id, day, members)

@@ -115,6 +115,10 @@ begin
       v_reply := jsonb_build_object('code', 'ok', 'outcome', case when v_extra is null and d.status in ('CREDITED', 'REVERSED') then 'confirmed' else 'review' end);
     else
       v_ref := coalesce(l.bank_ref, 'L' || left(l.identity, 40));
+      -- A bank may give one reference to several transfers (a batch): an operator tells them apart, and the line is counted once by itself.
+      if v_is_hand and (exists (select from deposit x where x.channel_code = d.channel_code and x.provider_ref = v_ref)
+        or exists (select from deposit_extra_payment x where x.channel_code = d.channel_code and x.provider_ref = v_ref))
+      then v_ref := 'L' || left(l.identity, 40); end if;
       v_reply := cashier_take_payment(jsonb_build_object('channel', d.channel_code, 'ref', d.ref_no, 'providerRef', v_ref,
         'authorisation', 'STATEMENT-' || l.id, 'amount', v_amount, 'isCurrency', l.currency = 'VND', 'paidAt', l.booked_at,
         -- A part of one VND is another amount than any order's.

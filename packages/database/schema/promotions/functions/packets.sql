@@ -19,6 +19,9 @@ begin
     if (select sum(a) <> w.pool or min(a) < w.least from unnest(w.amounts) a) then
       raise exception 'the list of window % of packets % is not its pool', w."window", v_code using errcode = 'LT972';
     end if;
+    if encode(sha256(convert_to('lotus-packets-seed-v1', 'UTF8') || decode(w.seed, 'hex')), 'hex') <> w.commitment then
+      raise exception 'the commitment of window % of packets % is of another seed', w."window", v_code using errcode = 'LT972';
+    end if;
     insert into promotion_packet_window (promotion_id, window_no, version, code, opens_at, closes_at, pool, packets, least, grabs_max, seed, amounts,
       commitment, made_at)
     values (p_id, w."window", p_version, v_code, w.opens, w.closes, w.pool, cardinality(w.amounts), w.least, p_grabs_max, decode(w.seed, 'hex'), w.amounts,
@@ -56,7 +59,8 @@ begin
   return 'ok';
 end $$;
 
--- The promotion is closed, and its row is locked: windows that have opened end now, the others are called off.
+-- The promotion is closed, and its row is locked: windows that are over end now, the others are called off. None is running
+-- (promotion_set_state).
 create or replace function promotion_packets_stop(p_id integer) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare

@@ -52,6 +52,11 @@ begin
   if p_state = 'CLOSED' and v_raffle is not null and (v_counted_until <= lotus_now() or promotion_raffle_cancel(p_id, 'CLOSED') <> 'ok') then
     return jsonb_build_object('code', 'state_conflict', 'state', p.state);
   end if;
+  -- Nobody looks at what a window has paid, and then ends it before the rest is grabbed: it runs to its end.
+  if p_state in ('PAUSED', 'CLOSED') and exists (select from promotion_packet_window x where x.promotion_id = p_id and x.state = 'OPEN'
+    and x.opens_at <= lotus_now() and x.closes_at > lotus_now()) then
+    return jsonb_build_object('code', 'state_conflict', 'state', p.state);
+  end if;
   if p_asked_by is not null then
     update promotion set open_asked_by = p_asked_by where id = p_id;
     return '{"code":"ok"}';

@@ -58,7 +58,10 @@ async function checkLog(file: PacketsFile, knownKey: string | undefined): Promis
         file.seed,
         file.grabs.length,
         sumOf(file.grabs),
-      ]) && (commit?.index ?? Infinity) < (end?.index ?? -1),
+      ]) &&
+        (commit?.index ?? Infinity) < (end?.index ?? -1) &&
+        // Nobody ended it before the rest was grabbed.
+        Date.parse(end?.leaf.at ?? '') >= Date.parse(file.to),
     ),
   ]
 }

@@ -2,6 +2,7 @@ import { moneyToString, type Money } from '@lotus/kernel'
 import type { RouteValue } from '@lotus/contract'
 import type { Database, Queryable } from '@lotus/database'
 import { fundingRules } from '../settle/pay-owed.ts'
+import { statementRef } from './reference.ts'
 import { listDebts, payFunding } from './statement.repo.ts'
 
 /** So many debts one call pays; the next goes on. */
@@ -33,5 +34,8 @@ export async function payAllOwed(
     if (state === 'OPEN') break
   }
   const after = await listDebts(db, memberId)
-  return { count: after.length, left: moneyToString(sumOf(after)), paid: moneyToString(sumOf(debts) - sumOf(after)) }
+  const left = new Map(after.map((debt) => [statementRef(debt), debt.amount]))
+  // What became due meanwhile is owed, and is no part of what was paid.
+  const paid = debts.reduce((sum, debt) => sum + debt.amount - (left.get(statementRef(debt)) ?? 0n), 0n)
+  return { count: after.length, left: moneyToString(sumOf(after)), paid: moneyToString(paid) }
 }

@@ -2,7 +2,7 @@ import sax from 'sax'
 import { assert, tryParseMoney, zonedInstant, MONEY_MAX } from '@lotus/kernel'
 import { isCalendarDay } from './date-text.ts'
 import { fileFault, type FileFault, type ParsedStatement, type ReadContext, type StatementLine } from './file-fault.ts'
-import { accountFault, CONTENT_MAX, lastFour, REF_MAX, shorten } from './statement-parts.ts'
+import { accountFault, CONTENT_MAX, lastFour, referenceOf, shorten } from './statement-parts.ts'
 
 /** A part of the file; names are without their prefix. */
 type Node = { name: string; line: number; text: string; attributes: Record<string, string>; children: Node[] }
@@ -75,18 +75,19 @@ export function parseCamtStatement(text: string, context: ReadContext): ParsedSt
     if (wrong) faults.push(wrong)
     for (const entry of all(statement, 'Ntry')) {
       const read = readEntry(entry, context)
-      lines.push(...read.lines)
-      faults.push(...read.faults)
+      for (const line of read.lines) lines.push(line)
+      for (const fault of read.faults) faults.push(fault)
+      if (lines.length + faults.length > context.linesMax) return tooMany(entry, context)
     }
-    if (lines.length > context.linesMax)
-      return {
-        lines: [],
-        faults: [fileFault(statement.line, null, 'too_many_lines', { max: String(context.linesMax) })],
-      }
   }
   if (lines.length === 0 && faults.length === 0) faults.push(fileFault(1, null, 'no_lines'))
   return { lines, faults }
 }
+
+const tooMany = ({ line }: Node, { linesMax }: ReadContext): ParsedStatement => ({
+  lines: [],
+  faults: [fileFault(line, null, 'too_many_lines', { max: String(linesMax) })],
+})
 
 function readEntry(entry: Node, context: ReadContext): ParsedStatement {
   const status = textAt(entry, 'Sts/Cd', 'Sts')
@@ -102,8 +103,14 @@ function readEntry(entry: Node, context: ReadContext): ParsedStatement {
   if (time.at > context.latest)
     return { lines: [], faults: [fileFault(entry.line, 'BookgDt', 'date_future', { value: time.at.toISOString() })] }
   const details = all(entry, 'NtryDtls/TxDtls')
+  if (details.length > context.linesMax) return tooMany(entry, context)
   const parts = details.length > 1 ? details : [entry]
-  const read = parts.map((part) => readPart(entry, part, details[0], time))
+  const shared = {
+    direction: textAt(entry, 'CdtDbtInd'),
+    isReturned: textAt(entry, 'RvslInd') === 'true',
+    said: textAt(entry, 'AddtlNtryInf') ?? '',
+  }
+  const read = parts.map((part) => readPart({ entry, part, only: details[0], shared, time }))
   const faults = read.flatMap((one) => ('code' in one ? one : []))
   const lines = read.flatMap((one) => ('code' in one ? [] : one))
   const sum = lines.reduce((total, { amount }) => total + amount, 0n)
@@ -135,16 +142,20 @@ function readAmount(part: Node): bigint | undefined {
   return amount === undefined || amount <= 0n || amount > MONEY_MAX ? undefined : amount
 }
 
-function readPart(
-  entry: Node,
-  part: Node,
-  only: Node | undefined,
-  time: { at: Date; hasTime: boolean },
-): StatementLine | FileFault {
+/** A transaction of an entry, and what the entry says for all of them: read once, however many there are. */
+type Part = {
+  entry: Node
+  part: Node
+  only: Node | undefined
+  shared: { direction: string | undefined; isReturned: boolean; said: string }
+  time: { at: Date; hasTime: boolean }
+}
+
+function readPart({ entry, part, only, shared, time }: Part): StatementLine | FileFault {
   const details = part === entry ? (only ?? entry) : part
   const amount = readAmount(part)
   if (amount === undefined) return fileFault(part.line, 'Amt', 'amount', { value: textAt(part, 'Amt') ?? '' })
-  const direction = textAt(part, 'CdtDbtInd') ?? textAt(entry, 'CdtDbtInd')
+  const direction = textAt(part, 'CdtDbtInd') ?? shared.direction
   if (direction !== 'CRDT' && direction !== 'DBIT')
     return fileFault(part.line, 'CdtDbtInd', 'amount', { value: direction ?? '' })
   const node = all(part, 'Amt')[0] ?? all(part, 'AmtDtls/TxAmt/Amt')[0]
@@ -154,10 +165,9 @@ function readPart(
   const content = [...all(details, 'RmtInf/Ustrd').map(({ text }) => text.trim()), textAt(details, 'AddtlTxInf') ?? '']
     .join(' ')
     .trim()
-  const said = content || (textAt(entry, 'AddtlNtryInf') ?? '')
+  const said = content || shared.said
   if (said.length > CONTENT_MAX) return fileFault(part.line, 'Ustrd', 'content', { value: said.slice(0, 60) })
   const isOut = direction === 'DBIT'
-  const isReturned = textAt(entry, 'RvslInd') === 'true'
   return {
     line: part.line,
     bookedAt: time.at,
@@ -166,13 +176,12 @@ function readPart(
     // A reversed credit takes money away again (and the other way round): the indicator says so already.
     direction: isOut ? 'out' : 'in',
     currency,
-    content: isReturned ? `REVERSAL ${said}`.slice(0, CONTENT_MAX) : said,
+    content: shared.isReturned ? `REVERSAL ${said}`.slice(0, CONTENT_MAX) : said,
     payerName: shorten(textAt(details, 'RltdPties/Dbtr/Nm', 'RltdPties/Dbtr/Pty/Nm') ?? ''),
     payerAccount: lastFour(textAt(details, 'RltdPties/DbtrAcct/Id/Othr/Id', 'RltdPties/DbtrAcct/Id/IBAN') ?? ''),
-    bankRef: shorten(
+    bankRef: referenceOf(
       textAt(details, 'Refs/AcctSvcrRef', 'Refs/TxId') ??
         (part === entry ? (textAt(entry, 'AcctSvcrRef', 'NtryRef') ?? '') : ''),
-      REF_MAX,
     ),
   }
 }

@@ -2,6 +2,9 @@ import { fileFault, type FileFault } from './file-fault.ts'
 
 export type CsvRow = { line: number; cells: string[] }
 
+/** No bank's row has more. */
+const CELLS_MAX = 200
+
 const separators = [';', '\t', ','] as const
 
 /** The sign between cells: the one that stands most often outside quotes in the first lines. */
@@ -13,17 +16,23 @@ export function separatorOf(text: string): string {
 
 /**
  * Rows of RFC 4180 with any line end, each with the line on which it begins; blank rows are left out. A quoted cell may
- * hold line ends and doubled quotes. One that never ends, or goes on after its quote, is a fault.
+ * hold line ends and doubled quotes. One that never ends, or goes on after its quote, is a fault, as is a row of more than 200
+ * cells. `isWhole` is false where there are more than `rowsMax` rows.
  */
-export function readCsvRows(text: string, separator = separatorOf(text)): { rows: CsvRow[]; fault?: FileFault } {
+export function readCsvRows(
+  text: string,
+  { separator = separatorOf(text), rowsMax = Infinity }: { separator?: string; rowsMax?: number } = {},
+): { rows: CsvRow[]; isWhole: boolean; fault?: FileFault } {
   const rows: CsvRow[] = []
   let at = 0
   let line = 1
   while (at < text.length) {
+    if (rows.length > rowsMax) return { rows, isWhole: false }
     const row: CsvRow = { line, cells: [] }
     for (;;) {
       const cell = text[at] === '"' ? quotedCell(text, at) : plainCell(text, at, separator)
-      if (cell === null) return { rows, fault: fileFault(line, null, 'quote') }
+      if (cell === null || row.cells.length >= CELLS_MAX)
+        return { rows, isWhole: true, fault: fileFault(line, null, 'quote') }
       row.cells.push(cell.text.trim())
       line += cell.lines
       at = cell.end
@@ -32,7 +41,8 @@ export function readCsvRows(text: string, separator = separatorOf(text)): { rows
         at += 1
         continue
       }
-      if (sign !== undefined && sign !== '\r' && sign !== '\n') return { rows, fault: fileFault(line, null, 'quote') }
+      if (sign !== undefined && sign !== '\r' && sign !== '\n')
+        return { rows, isWhole: true, fault: fileFault(line, null, 'quote') }
       if (sign === '\r' && text[at + 1] === '\n') at += 1
       at += 1
       line += 1
@@ -40,7 +50,7 @@ export function readCsvRows(text: string, separator = separatorOf(text)): { rows
     }
     if (row.cells.some((cell) => cell !== '')) rows.push(row)
   }
-  return { rows }
+  return { rows, isWhole: true }
 }
 
 type Cell = { text: string; end: number; lines: number }

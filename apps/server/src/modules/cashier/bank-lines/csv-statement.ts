@@ -4,7 +4,7 @@ import type { BankFileProfile } from './bank-file-profile.ts'
 import { readCsvRows, type CsvRow } from './csv-rows.ts'
 import { parseDateText } from './date-text.ts'
 import { fileFault, type FileFault, type ParsedStatement, type ReadContext, type StatementLine } from './file-fault.ts'
-import { accountFault, CONTENT_MAX, lastFour, REF_MAX, shorten } from './statement-parts.ts'
+import { accountFault, CONTENT_MAX, lastFour, referenceOf, shorten } from './statement-parts.ts'
 
 type Columns = BankFileProfile['columns']
 type Field = keyof Columns
@@ -12,17 +12,24 @@ type Head = { row: CsvRow; places: Partial<Record<Field, number>> }
 
 /** The names stand within the first rows, below what a bank writes on top. */
 const HEAD_WITHIN = 30
+/** Rows above the names, and sums. */
+const ROWS_BESIDE = 100
 
 /** A bank's CSV by a profile, which says what its columns are called and how it writes days and amounts. */
 export function parseCsvStatement(text: string, profile: BankFileProfile, context: ReadContext): ParsedStatement {
-  const { rows, fault } = readCsvRows(text)
+  const tooMany = (line: number): ParsedStatement => ({
+    lines: [],
+    faults: [fileFault(line, null, 'too_many_lines', { max: String(context.linesMax) })],
+  })
+  const { rows, fault, isWhole } = readCsvRows(text, { rowsMax: context.linesMax + ROWS_BESIDE })
+  if (!isWhole) return tooMany(rows.at(-1)?.line ?? 1)
   if (fault) return { lines: [], faults: [fault] }
   const head = findHead(rows, profile.columns)
   if (!head) return { lines: [], faults: [fileFault(1, null, 'head', { need: needOf(profile.columns) })] }
   const index = rows.indexOf(head.row)
-  const data = rows.slice(index + 1).filter((row) => !isSkipped(row, profile.skipRows))
-  if (data.length > context.linesMax)
-    return { lines: [], faults: [fileFault(head.row.line, null, 'too_many_lines', { max: String(context.linesMax) })] }
+  const skipped = profile.skipRows.map(plainText)
+  const data = rows.slice(index + 1).filter((row) => !isSkipped(row, skipped))
+  if (data.length > context.linesMax) return tooMany(head.row.line)
   const faults: FileFault[] = []
   if (head.places.account === undefined) {
     const own = ownAccount(rows.slice(0, index), profile.columns.account)
@@ -31,7 +38,7 @@ export function parseCsvStatement(text: string, profile: BankFileProfile, contex
   }
   const read = data.map((row) => readRow(row, head, profile, context))
   const lines = read.flatMap(({ line }) => line ?? [])
-  faults.push(...read.flatMap((one) => one.faults))
+  for (const one of read) faults.push(...one.faults)
   if (data.length === 0) faults.push(fileFault(head.row.line, null, 'no_lines'))
   return { lines, faults }
 }
@@ -54,9 +61,10 @@ function findHead(rows: readonly CsvRow[], columns: Columns): Head | undefined {
   return undefined
 }
 
-const isSkipped = ({ cells }: CsvRow, skipRows: readonly string[]) => {
+/** `skipped`: how such rows begin, as plain text. */
+const isSkipped = ({ cells }: CsvRow, skipped: readonly string[]) => {
   const first = plainText(cells.find((cell) => cell !== '') ?? '')
-  return skipRows.some((start) => first.startsWith(plainText(start)))
+  return skipped.some((start) => first.startsWith(start))
 }
 
 /** `Account number: 123` above the names, in one cell or two. */
@@ -115,7 +123,7 @@ function readRow(
     content: cell('content'),
     payerName: shorten(cell('payerName')),
     payerAccount: lastFour(cell('payerAccount')),
-    bankRef: shorten(cell('ref'), REF_MAX),
+    bankRef: referenceOf(cell('ref')),
   }
   return { line, faults }
 }

@@ -42,8 +42,12 @@ export function parseDateText(text: string, forms: readonly DateForm[]): { at: D
   return undefined
 }
 
-/** Whether this `YYYY-MM-DD` is a day; one that does not exist would roll over. */
+/** No statement is older. */
+const EARLIEST = '2000-01-01'
+
+/** Whether this `YYYY-MM-DD` is a day of this century; one that does not exist would roll over. */
 export function isCalendarDay(day: string): boolean {
+  if (day < EARLIEST) return false
   const date = new Date(`${day}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === day
 }

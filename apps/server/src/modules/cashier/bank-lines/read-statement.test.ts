@@ -70,7 +70,7 @@ it('English names, one column for each direction, a column of accounts, the othe
 
 it('every fault is told with its line and column; one is enough for no line to count (issue 20 section 5)', () => {
   const file = read(
-    `${top}${head}31/04/2026;A;x;100.000;\r\n24/11/2026;B;x;100,000;\r\n30/11/2026;C;x;1;\r\n24/11/2026;D;x;;\r\n24/11/2026;E;x;1;n;more\r\n24/11/2026;F;x;1;\r\n24/11/2026;F;y;1;\r\n`,
+    `${top}${head}31/04/2026;A;x;100.000;\r\n24/11/2026;B;x;100,000;\r\n30/11/2026;C;x;1;\r\n24/11/2026;D;x;;\r\n24/11/2026;E;x;1;n;more\r\n24/11/2026;F;x;1;\r\n24/11/2026;F;x;1;\r\n`,
   )
   expect(faultsOf(file)).toEqual([
     '4 Ngày giao dịch date',
@@ -102,7 +102,8 @@ it('a line keeps its identity in another file; equal lines without a reference a
   const one = read(`${top}${head}${row}${row}24/11/2026;R1;x;1.000;\r\n`).lines.map(({ identity }) => identity)
   const two = read(`Bank;;\r\n${top}${head}24/11/2026;R1;x (sửa);1.000;\r\n${row}${row}${row}`).lines
   expect(new Set(one).size).toBe(3)
-  expect(two.map(({ identity }) => one.indexOf(identity))).toEqual([2, 0, 1, -1])
+  // Another content is another line; its reference refuses a second payment.
+  expect(two.map(({ identity }) => one.indexOf(identity))).toEqual([-1, 0, 1, -1])
 })
 
 it('ten thousand lines are read in seconds', () => {
@@ -170,4 +171,29 @@ it('camt.053: nothing is put in from a DTD, and broken XML, sums and states are 
   expect(codes(camt(entry(paid.replace('<AcctSvcrRef>S1</AcctSvcrRef>', '') + apart)))).toEqual(['amount'])
   const deep = '<x>'.repeat(200) + '</x>'.repeat(200)
   expect(codes(camt(deep))).toEqual(['xml'])
+})
+
+it('a reference that a bank gives again another day, or to another content, is another line; none is none', () => {
+  const line = (row: string) => must(read(top + head + row).lines[0], 'one line')
+  const first = line('20/11/2026 09:00:00;117;DAAAA2222;100.000;\n')
+  const others = [
+    line('21/11/2026 10:00:00;117;DAAAA2222;100.000;\n'),
+    line('20/11/2026 09:00:00;117;DBBBB3333;100.000;\n'),
+  ]
+  expect(new Set([first, ...others].map(({ identity }) => identity)).size).toBe(3)
+  // Read again with another time of the same day, as some exports have it.
+  expect(line('20/11/2026;117;DAAAA2222;100.000;\n').identity).toBe(first.identity)
+  for (const none of ['NOTPROVIDED', 'nonref', '-', '000', ''])
+    expect(line(`20/11/2026 09:00:00;${none};DAAAA2222;100.000;\n`).bankRef).toBeNull()
+})
+
+it('a file made to be slow is refused soon: short rows, wide rows, an entry of many transactions, old days', () => {
+  const codes = (text: string) => read(text).faults.map(({ code }) => code)
+  expect(codes(top + head + 'a\n'.repeat(1_500_000))).toEqual(['too_many_lines'])
+  expect(codes(top + head + ';'.repeat(300))).toEqual(['quote'])
+  const details = '<NtryDtls><TxDtls><Amt Ccy="VND">1</Amt></TxDtls></NtryDtls>'
+  const entry = `<Ntry><Amt Ccy="VND">30000</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-11-20</Dt></BookgDt>${details.repeat(30_000)}</Ntry>`
+  const camt = `<Document><BkToCstmrStmt><Stmt><Acct><Id><Othr><Id>${ACCOUNT}</Id></Othr></Id></Acct>${entry}</Stmt></BkToCstmrStmt></Document>`
+  expect(codes(camt)).toEqual(['too_many_lines'])
+  expect(codes(`${top}${head}01/01/0000;;DAAAA2222;100.000;\n`)).toEqual(['date'])
 })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { businessDay } from '@lotus/kernel'
 import type { BankFileProfile } from './bank-file-profile.ts'
 import { parseCamtStatement } from './camt-statement.ts'
 import { parseCsvStatement } from './csv-statement.ts'
@@ -30,15 +31,19 @@ export function readStatement(bytes: Buffer, profile: BankFileProfile, context: 
 }
 
 /**
- * A line is the bank's reference with amount and direction; without a reference account, time, amount, content and
- * its number among lines that are equal in all of that, so that two equal payments in one file are two.
+ * A line is its account, day, amount, direction and content with the bank's reference: some banks number anew each day. Without a
+ * reference it is its time and its number among lines that are equal in all of that, so that two equal payments in one
+ * file are two. A reference that comes again with another content is another line; its payment is refused by the reference.
  */
 function identify(lines: readonly StatementLine[], account: string): IdentifiedLine[] {
   const seen = new Map<string, number>()
   return lines.map((line) => {
     const { bankRef, amount, direction, currency, bookedAt, content } = line
     const money = [account, currency, direction, amount]
-    const parts = bankRef === null ? ['line', ...money, bookedAt.toISOString(), content] : ['ref', ...money, bankRef]
+    const parts =
+      bankRef === null
+        ? ['line', ...money, bookedAt.toISOString(), content]
+        : ['ref', ...money, businessDay(bookedAt), content, bankRef]
     const key = parts.join('\u001f')
     const number = (seen.get(key) ?? 0) + 1
     seen.set(key, number)

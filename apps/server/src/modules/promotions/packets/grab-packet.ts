@@ -21,6 +21,7 @@ export async function grabPacket(
   if (rule.trigger !== 'REDPACKET') throw new AppError<ErrorCode>('not_found')
   // What was grabbed under this key is told again, whatever holds by now.
   if (!(await repo.hasGrabbed(db, memberId, promotion.id, key))) assertMay(asked)
+  const throttleMs = await getSetting(db, promotionSettings.grabThrottleMs)
   const reply = await repo.grab(db, {
     memberId,
     promotionId: promotion.id,
@@ -28,10 +29,10 @@ export async function grabPacket(
     key,
     kind: rule.kind,
     terms: await paidTerms(db, rule, 0n, 0n),
-    throttleMs: await getSetting(db, promotionSettings.grabThrottleMs),
+    throttleMs,
   })
   metrics.commands.inc({ kind: 'promotion_grab', outcome: reply.duplicate === true ? 'duplicate' : reply.code })
-  if (reply.code !== 'ok') throw refused(reply)
+  if (reply.code !== 'ok') throw refused(reply, throttleMs)
   nudgeOutbox()
   return {
     window: must(reply.window, 'a grab has its window'),
@@ -56,7 +57,7 @@ function assertMay(asked: Asked): void {
   throw notEligible(unmet, { have, need })
 }
 
-function refused(reply: repo.GrabReply): Error {
+function refused(reply: repo.GrabReply, throttleMs: number): Error {
   const { opensAt, closedAt, own, most, packets } = reply
   switch (reply.code) {
     case 'packet_early':
@@ -68,7 +69,9 @@ function refused(reply: repo.GrabReply): Error {
     case 'packet_gone':
       return new AppError<ErrorCode>('packet_gone', { packets })
     case 'too_many_requests':
-      return new AppError<ErrorCode>('too_many_requests', { retryAfterSeconds: 1 })
+      return new AppError<ErrorCode>('too_many_requests', {
+        retryAfterSeconds: Math.max(1, Math.ceil(throttleMs / 1000)),
+      })
     default:
       return refusalOf(reply)
   }

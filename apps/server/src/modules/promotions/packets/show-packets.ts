@@ -34,6 +34,8 @@ function presentWindow(one: repo.Window): Shown & { paid: string } {
   }
 }
 
+const hiddenPaid = (one: ReturnType<typeof presentWindow>) => ({ ...one, paid: one.seed === null ? null : one.paid })
+
 /** The call `promotion.packets`. What a running window has paid would tell what is left for the others. */
 export async function showPackets(
   { db }: Pick<PromotionDeps, 'db'>,
@@ -46,7 +48,7 @@ export async function showPackets(
   const windows = [...next, ...past].map(presentWindow)
   return {
     code: promotion.code,
-    windows: windows.map((one) => ({ ...one, paid: one.seed === null ? null : one.paid })),
+    windows: windows.map(hiddenPaid),
   }
 }
 
@@ -99,12 +101,13 @@ export async function showPacketsToOffice(
   const held = windows.filter(({ state }) => state !== 'CANCELLED')
   const sum = (value: (one: repo.Window) => bigint, list: readonly repo.Window[] = held) =>
     list.reduce((total, one) => total + value(one), 0n)
+  // What a running window has paid is nobody's business before its end, the office's included.
   const ended = held.filter(({ state }) => state === 'ENDED')
   return {
-    windows: windows.map(({ members, ...one }) => ({ ...presentWindow(one), members })),
+    windows: windows.map(({ members, ...one }) => ({ ...hiddenPaid(presentWindow(one)), members })),
     total: {
       pool: moneyToString(sum(({ pool }) => pool)),
-      paid: moneyToString(sum(({ paid }) => paid)),
+      paid: moneyToString(sum(({ paid }) => paid, ended)),
       left: moneyToString(sum(({ pool, paid }) => pool - paid, ended)),
       packets: Number(sum(({ packets }) => BigInt(packets))),
       grabbed: Number(sum(({ grabbed }) => BigInt(grabbed))),
