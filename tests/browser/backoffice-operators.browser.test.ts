@@ -105,7 +105,9 @@ describe('what a colleague may do', () => {
         dialog(view)
           .getByText(t(`backoffice:permission.${name}`), { exact: false })
           .first()
-      expect(await dialog(view).getByText(t('people:operators.takesTwo')).count()).toBeGreaterThan(3)
+      const takesTwo = dialog(view).getByText(t('people:operators.takesTwo'))
+      await takesTwo.first().waitFor()
+      expect(await takesTwo.count()).toBeGreaterThan(3)
       // Nothing changed yet: nothing is sent.
       await submit(view, 'đổi việc')
       expect(view.asked('bo.setOperatorPermissions')).toEqual([])

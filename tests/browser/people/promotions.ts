@@ -144,6 +144,7 @@ describe.each(homes)('$language, $size, $scheme', (home) => {
     const { page, t } = person
     await detail(person, idOf('CLAIM', 'CHECKIN'))
     const days = page.getByRole('list', { name: t('promotions:checkIn.row') }).getByRole('listitem')
+    await days.first().waitFor()
     expect(await days.count()).toBe(7)
     await lookTwice(person, 'check-in')
     await page.getByRole('button', { name: t('promotions:act.claim', { worth: '3.00' }), exact: true }).click()

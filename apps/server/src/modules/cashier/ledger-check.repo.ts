@@ -17,8 +17,7 @@ export function listLedgerBreaks(db: Queryable): Promise<{ subject: string; expe
     select w.ref_no, 'a resolved hold: ' || (w.status not in ('SUBMITTED', 'PAYING', 'PAY_FAILED'))::text, 'not so' from withdrawal w
     where (w.status not in ('SUBMITTED', 'PAYING', 'PAY_FAILED')) <> wallet_has_key('hold', w.hold_id::text)
     union all
-    select o.payout_ref, 'a payout of a withdrawal that is ' || w.status, o.state from withdrawal_payout o
-      join asked w on w.id = o.withdrawal_id and w.member_id = o.member_id and o.cell = cell_of(w.member_id)
+    select o.payout_ref, 'a payout of a withdrawal that is ' || w.status, o.state from withdrawal_payout o join asked w on w.id = o.withdrawal_id and w.member_id = o.member_id and o.cell = cell_of(w.member_id)
     where o.state in ('asked', 'sent') and w.status <> 'PAYING' or o.state = 'paid' and w.status not in ('PAID', 'RECEIVED', 'FORCED_RECEIVED', 'NOT_RECEIVED', 'RECEIVED_CONFIRMED')
     union all
     select w.ref_no, 'an open claim: ' || (w.status = 'NOT_RECEIVED')::text, 'not so' from asked w
@@ -26,8 +25,7 @@ export function listLedgerBreaks(db: Queryable): Promise<{ subject: string; expe
       and c.withdrawal_id = w.id and c.outcome is null)
     union all
     -- Taken once more is taken whole: from cash or as debt.
-    select o.payout_ref, w.amount || ' taken back', o.taken_back || ' and ' || o.taken_owed from withdrawal_payout o
-      join asked w on w.id = o.withdrawal_id and w.member_id = o.member_id and o.cell = cell_of(w.member_id)
+    select o.payout_ref, w.amount || ' taken back', o.taken_back || ' and ' || o.taken_owed from withdrawal_payout o join asked w on w.id = o.withdrawal_id and w.member_id = o.member_id and o.cell = cell_of(w.member_id)
     where o.taken_back + o.taken_owed <> w.amount
     union all
     select w.ref_no, 'a payout on its way', 'none' from asked w
