@@ -3,10 +3,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import PdfDocument from 'pdfkit'
 import { languageTag, type Language } from '../language.ts'
 
-const fontFile = (name: string) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${name}`))
 const FONTS = {
-  plain: fontFile('400Regular/Inter_400Regular.ttf'),
-  bold: fontFile('600SemiBold/Inter_600SemiBold.ttf'),
+  plain: fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')),
+  bold: fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf')),
 }
 /** Points; A4 is 595 x 842. */
 const PAGE = { left: 48, right: 547, top: 48, bottom: 780, footer: 800 }
