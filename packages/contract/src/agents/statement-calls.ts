@@ -4,6 +4,7 @@ import { zUsername } from '../identity/schemas.ts'
 import { pageInput, paged, text, zId, zReason, zMoney } from '../schema-parts.ts'
 import { zContractKind } from './contract-schemas.ts'
 import {
+  officeOnly,
   zExplained,
   zOfficeStatement,
   zProgress,
@@ -152,7 +153,8 @@ export const statementCalls = {
     input: z.object({
       account: zUsername.optional(),
       kind: zContractKind.optional(),
-      state: zStatementFilter.optional(),
+      /** `carried`: what leaves a loss or a debt to the next statement. */
+      state: z.enum([...zStatementFilter.options, 'carried']).optional(),
       ...pageInput,
     }),
     value: paged(zOfficeStatement).extend({
@@ -167,7 +169,7 @@ export const statementCalls = {
     permission: 'agents.view',
     errors,
     input: one,
-    value: zExplained.extend({ decidedBy: z.string().nullable() }),
+    value: zExplained.extend({ ...officeOnly, clearedBy: z.string().nullable() }),
   }),
   'bo.statementLines': operatorGet({
     path: '/bo/agents/statement/lines',
@@ -193,6 +195,15 @@ export const statementCalls = {
     audit: ['agents.decide_statement'],
     errors: ['not_found', 'statement_state', 'statement_excluded'],
     input: z.object({ id: zId, decision: z.enum(['pay', 'reject']), reason: zReason }),
+    value: zOfficeStatement,
+  }),
+  /** Takes what a line's last statement leaves to the next one off the line, for good. The statement stays as it is. */
+  'bo.clearCarry': operatorPost({
+    path: '/bo/agents/statement/clear',
+    permission: 'agents.pay',
+    audit: ['agents.clear_carry'],
+    errors: ['not_found', 'statement_state'],
+    input: one.extend({ reason: zReason }),
     value: zOfficeStatement,
   }),
 }

@@ -77,8 +77,14 @@ export const zStatement = z.object({
   reason: z.string().nullable(),
 })
 
+/** What only the operator reads of it. */
+export const officeOnly = {
+  decidedBy: z.string().nullable(),
+  /** What it leaves to the line's next statement, and since which period there has been something; null: nothing, or it was taken over or cleared. */
+  left: z.object({ carry: zExact, owed: zExact, since: zTime }).nullable(),
+}
 /** The same for the operator. */
-export const zOfficeStatement = zStatement.extend({ decidedBy: z.string().nullable() })
+export const zOfficeStatement = zStatement.extend(officeOnly)
 
 /** A condition of a tier: what it asks for and what there was, an amount or a number of members. */
 const zNeed = z.object({ need: zMoney, have: zMoney, isMet: z.boolean() })
@@ -99,6 +105,8 @@ export const zExplained = zStatement.extend({
   carryOut: zExact,
   owedIn: zExact,
   owedOut: zExact,
+  /** The operator took what it left off the line: the next statement took nothing over. */
+  cleared: z.object({ at: zTime, reason: z.string() }).nullable(),
   /** Of a real-time salary: what the bets gave. */
   shares: zExact.nullable(),
   /** Each tier with its conditions; none of a real-time salary. */

@@ -137,7 +137,7 @@ function Debt({ statement: { debt } }: { statement: ExplainedStatement }) {
 /** What is to come of it, and what may still change. */
 function Why({ statement }: { statement: ExplainedStatement }) {
   const { t } = useTranslation('agents')
-  const { carryOut, owedOut } = statement
+  const { carryOut, owedOut, cleared } = statement
   const left = [
     ...(isNegative(owedOut) ? [t('statement.owedOut', { amount: formatExact(owedOut.slice(1)) })] : []),
     ...(isNegative(carryOut)
@@ -147,6 +147,7 @@ function Why({ statement }: { statement: ExplainedStatement }) {
           }),
         ]
       : []),
+    ...(cleared === null ? [] : [t('statement.cleared', { time: formatDateTime(cleared.at), reason: cleared.reason })]),
   ]
   const { claimBy } = statement
   const promise = t(`statement.promise.${wordOf(statement)}`, { time: claimBy === null ? '' : formatDateTime(claimBy) })

@@ -1,5 +1,5 @@
 import type { RouteValue } from '@lotus/contract'
-import { useTranslation } from '@lotus/i18n'
+import { formatDay, useTranslation } from '@lotus/i18n'
 import { formatMoney, parseMoney } from '@lotus/kernel'
 import { Button, toast } from '@lotus/ui'
 import { StatementState, StatementView } from '@lotus/ui/contracts'
@@ -13,6 +13,7 @@ import { useCan } from '../../shared/permissions.ts'
 import { callQuery, refresh } from '../../shared/queries.ts'
 import { SidePanel } from '../../shared/side-panel.tsx'
 import { UntilLoaded } from '../../shared/until-loaded.tsx'
+import { leftText } from './left-text.ts'
 import { StatementPlay } from './statement-play.tsx'
 
 type Explained = RouteValue<'bo.statement'>
@@ -23,8 +24,9 @@ export function StatementPanel({ id, onClose }: { id: string; onClose: () => voi
   const { t } = useTranslation('agents')
   const query = useQuery(callQuery('bo.statement', { id }))
   const mayPay = useCan('agents.pay')
-  const [choice, setChoice] = useState<Choice>()
+  const [choice, setChoice] = useState<Choice | 'clear'>()
   const statement = query.data
+  const left = statement?.left
   const isWaiting = statement !== undefined && ['REVIEW', 'HELD', 'OWED'].includes(statement.state)
   return (
     <>
@@ -42,17 +44,26 @@ export function StatementPanel({ id, onClose }: { id: string; onClose: () => voi
         }
         note={statement && t(`contract.kindOf.${statement.kind}`)}
         footer={
-          isWaiting &&
+          (isWaiting || left) &&
           mayPay && (
             <PanelActions>
               {(isOffline) => (
                 <>
-                  <Button variant="danger-outline" disabled={isOffline} onClick={() => setChoice('reject')}>
-                    {t('statement.office.reject')}
-                  </Button>
-                  <Button variant="primary" disabled={isOffline} onClick={() => setChoice('pay')}>
-                    {t('statement.office.pay')}
-                  </Button>
+                  {left && (
+                    <Button disabled={isOffline} onClick={() => setChoice('clear')}>
+                      {t('statement.office.clear')}
+                    </Button>
+                  )}
+                  {isWaiting && (
+                    <>
+                      <Button variant="danger-outline" disabled={isOffline} onClick={() => setChoice('reject')}>
+                        {t('statement.office.reject')}
+                      </Button>
+                      <Button variant="primary" disabled={isOffline} onClick={() => setChoice('pay')}>
+                        {t('statement.office.pay')}
+                      </Button>
+                    </>
+                  )}
                 </>
               )}
             </PanelActions>
@@ -65,14 +76,17 @@ export function StatementPanel({ id, onClose }: { id: string; onClose: () => voi
           <Content statement={statement} />
         )}
       </SidePanel>
-      {statement && choice && <Decision statement={statement} choice={choice} onClose={() => setChoice(undefined)} />}
+      {statement && choice === 'clear' && <ClearCarry statement={statement} onClose={() => setChoice(undefined)} />}
+      {statement && choice && choice !== 'clear' && (
+        <Decision statement={statement} choice={choice} onClose={() => setChoice(undefined)} />
+      )}
     </>
   )
 }
 
 function Content({ statement }: { statement: Explained }) {
   const { t } = useTranslation('agents')
-  const { id, granter, decidedBy } = statement
+  const { id, granter, decidedBy, left, clearedBy } = statement
   return (
     <div className="stack gap-35">
       <Facts
@@ -80,6 +94,15 @@ function Content({ statement }: { statement: Explained }) {
           { label: t('statement.office.column.granter'), value: granter ?? t('office.operator') },
           { label: t('income.reference'), value: id },
           ...(decidedBy === null ? [] : [{ label: t('statement.office.decidedBy'), value: decidedBy }]),
+          ...(left === null
+            ? []
+            : [
+                {
+                  label: t('statement.office.left'),
+                  value: t('statement.office.leftNote', { amount: leftText(left), day: formatDay(left.since) }),
+                },
+              ]),
+          ...(clearedBy === null ? [] : [{ label: t('statement.office.clearedBy'), value: clearedBy }]),
         ]}
       />
       <StatementView statement={statement} isNarrow>
@@ -118,6 +141,35 @@ function Decision({ statement, choice, onClose }: DecisionProps) {
       onClose={onClose}
       onDone={() => {
         toast.success(t(`statement.office.done${word}`, { holder }))
+        onClose()
+      }}
+    />
+  )
+}
+
+/** Nobody is paid by this: the next statement is worked out without what this one leaves. */
+function ClearCarry({ statement, onClose }: { statement: Explained; onClose: () => void }) {
+  const { t } = useTranslation('agents')
+  const { id, holder, left } = statement
+  const act = async (reason: string) => {
+    try {
+      return await call('bo.clearCarry', { id, reason })
+    } finally {
+      void refresh('bo.statement')
+      void refresh('bo.statements')
+    }
+  }
+  return (
+    <DecisionDialog
+      title={t('statement.office.askClear', { holder, amount: left === null ? '' : leftText(left) })}
+      text={t('statement.office.effectClear')}
+      button={t('statement.office.clear')}
+      isDanger
+      reason={{ label: t('statement.office.reason'), lengthMax: 300 }}
+      act={act}
+      onClose={onClose}
+      onDone={() => {
+        toast.success(t('statement.office.doneClear', { holder }))
         onClose()
       }}
     />

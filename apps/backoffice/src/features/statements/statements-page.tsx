@@ -1,5 +1,5 @@
 import type { RouteValue } from '@lotus/contract'
-import { formatDateTime, useTranslation } from '@lotus/i18n'
+import { formatDateTime, formatDay, useTranslation } from '@lotus/i18n'
 import { formatMoney, parseMoney } from '@lotus/kernel'
 import { Money } from '@lotus/ui'
 import { contractKinds, periodText, StatementState } from '@lotus/ui/contracts'
@@ -10,6 +10,7 @@ import { FilterBar, PageHead } from '../../shared/page-parts.tsx'
 import { useSearchParams, withValues } from '../../shared/search.ts'
 import { TwoLines } from '../../shared/two-lines.tsx'
 import { usePagedList } from '../../shared/use-list.ts'
+import { leftText } from './left-text.ts'
 import { StatementPanel } from './statement-panel.tsx'
 import { states, statementsSearch } from './statements-search.ts'
 
@@ -77,27 +78,24 @@ function useColumns() {
       { key: 'period', cell: ({ period }) => periodText(period) },
       { key: 'granter', cell: ({ granter }) => granter ?? t('office.operator') },
       { key: 'due', align: 'right', card: 'result', cell: ({ due }) => <Money value={due} /> },
-      {
-        key: 'state',
-        card: 'status',
-        cell: (row) =>
-          row.debt?.state === 'OPEN' ? (
-            <TwoLines
-              top={<StatementState statement={row} />}
-              below={t('statement.debt.since', {
-                amount: formatMoney(parseMoney(row.debt.left)),
-                time: formatDateTime(row.debt.openedAt),
-              })}
-            />
-          ) : row.debt !== null && parseMoney(row.debt.toReturn) > 0n ? (
-            <TwoLines
-              top={<StatementState statement={row} />}
-              below={t('statement.debt.advance', { amount: formatMoney(parseMoney(row.debt.toReturn)) })}
-            />
-          ) : (
-            <StatementState statement={row} />
-          ),
-      },
+      { key: 'state', card: 'status', cell: (row) => <State row={row} /> },
     ],
   )
+}
+
+/** Its state, with what is still owed, or what it leaves to the next period. */
+function State({ row }: { row: Statement }) {
+  const { t } = useTranslation('agents')
+  const state = <StatementState statement={row} />
+  const { debt, left } = row
+  const money = (amount: string) => formatMoney(parseMoney(amount))
+  const more =
+    debt?.state === 'OPEN'
+      ? t('statement.debt.since', { amount: money(debt.left), time: formatDateTime(debt.openedAt) })
+      : debt !== null && parseMoney(debt.toReturn) > 0n
+        ? t('statement.debt.advance', { amount: money(debt.toReturn) })
+        : left !== null
+          ? t('statement.office.leftNote', { amount: leftText(left), day: formatDay(left.since) })
+          : undefined
+  return more === undefined ? state : <TwoLines top={state} below={more} />
 }

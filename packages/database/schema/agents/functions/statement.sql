@@ -111,6 +111,7 @@ begin
     order by 1, 2, 3, 4
     on conflict (cell, member_id, n, period_start) do nothing returning *
   loop
+    perform agent_carry_check(s);
     v_fresh := v_fresh || s;
   end loop;
   select cardinality(v_fresh) as count, array_agg(member_id order by member_id, n) as members, array_agg(n order by member_id, n) as ns,

@@ -141,7 +141,14 @@ function steps(db: Database) {
 export async function settlePast(db: Database, until: Date, back: number): Promise<void> {
   await settleUntil(db, until)
   if (back < 16) return
-  const waiting = await listLastMade(db, { holderId: null, kind: null, states: ['REVIEW'], after: null, limit: 100 })
+  const waiting = await listLastMade(db, {
+    holderId: null,
+    kind: null,
+    states: ['REVIEW'],
+    isCarried: false,
+    after: null,
+    limit: 100,
+  })
   for (const { memberId, n, start } of waiting)
     await decideStatement(db, { memberId, n, start, pays: true, by: 'linh.fin', reason: '(mô phỏng) Đã đối chiếu' })
 }

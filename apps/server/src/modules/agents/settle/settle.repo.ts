@@ -144,16 +144,21 @@ export function areDaysUnpaid(db: Queryable, before: string): Promise<boolean> {
 
 export type LastStatement = { memberId: bigint; granterId: bigint | null; end: Date; carryOut: string; owedOut: string }
 
-/** The last statement before a period of each line between a granter and a holder, whatever version it was of. */
+/**
+ * The last statement before a period of each line between a granter and a holder, whatever version it was of. What an operator
+ * cleared is left to nobody.
+ */
 export function listLast(
   db: Queryable,
   p: { kind: ContractKind; memberIds: readonly bigint[]; before: Date },
 ): Promise<LastStatement[]> {
   return db.many<LastStatement>(sql`
     select distinct on (s.member_id, s.granter_id) s.member_id as "memberId", s.granter_id as "granterId", s.period_end as "end",
-      s.carry_out::text as "carryOut", s.owed_out::text as "owedOut"
+      case when c.member_id is null then s.carry_out else 0 end::text as "carryOut",
+      case when c.member_id is null then s.owed_out else 0 end::text as "owedOut"
     from unnest(${p.memberIds.map(String)}::bigint[]) as w(id)
     join agent_statement s on s.cell = cell_of(w.id) and s.member_id = w.id and s.kind = ${p.kind}
+    left join agent_carry_cleared c using (cell, member_id, n, period_start)
     where s.period_start < ${p.before}::timestamptz order by s.member_id, s.granter_id, s.period_start desc, s.n desc`)
 }
 

@@ -42,6 +42,8 @@ export async function explainStatement(
     carryOut: exactText(row.carryOut),
     owedIn: exactText(row.owedIn),
     owedOut: exactText(row.owedOut),
+    cleared: row.cleared && { at: new Date(row.cleared.at).toISOString(), reason: row.cleared.reason },
+    clearedBy: row.cleared?.by ?? null,
     shares:
       row.kind === 'REALTIME' ? exactToString(BigInt(row.gross) + BigInt(row.carryOut) - BigInt(row.carryIn), 8) : null,
     tiers: tiersOf(offerOf(opened.terms), { ...row, base: BigInt(row.base) }),

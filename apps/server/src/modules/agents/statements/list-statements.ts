@@ -82,7 +82,8 @@ export async function listAllStatements(
   const rows = await repo.listLastMade(db, {
     holderId: input.account === undefined ? null : found(await idOfName(db, input.account)),
     kind: input.kind ?? null,
-    states: input.state === undefined ? null : statesOf[input.state],
+    states: input.state === undefined || input.state === 'carried' ? null : statesOf[input.state],
+    isCarried: input.state === 'carried',
     after: placeOf(input.cursor),
     limit: limit + 1,
   })

@@ -16,7 +16,8 @@ export type StatementView = RouteValue<'bo.statements'>['rows'][number]
 export const exactText = (amount: string): string => exactToString(BigInt(amount), 8)
 
 /**
- * Statements with the names of both sides. Who decided is the operator's: the schema of an agent's call leaves it out. Who
+ * Statements with the names of both sides. Who decided, and what is left, are the operator's: the schema of an agent's call leaves
+ * them out. Who
  * granted one is not told that its holder is excluded or locked: not as a reason, nor by how long a claim waits.
  */
 export async function presentStatements(
@@ -56,6 +57,10 @@ export async function presentStatements(
     paidAt: row.paidAt?.toISOString() ?? null,
     reason: row.reason,
     decidedBy: row.decidedBy,
+    left:
+      row.leftSince === null
+        ? null
+        : { carry: exactText(row.carryOut), owed: exactText(row.owedOut), since: row.leftSince.toISOString() },
   }))
 }
 

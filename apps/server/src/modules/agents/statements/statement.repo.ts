@@ -53,9 +53,16 @@ export type StatementRow = StatementKey & {
   claimBy: Date | null
   /** What the upline owes of it, and has paid; null: nothing was ever owed. */
   debt: DebtRow | null
+  /** What it leaves was taken off the line by an operator. */
+  cleared: { at: string; by: string; reason: string } | null
+  /** Since when the line has left something, where this still leaves it. */
+  leftSince: Date | null
   /** Its place in the lists. */
   place: string
 }
+
+/** Whether the next statement of the line would take something over from this one. */
+const isLeft = sql`(agent_statement_leaves(s) and c.member_id is null and agent_statement_is_last(s.member_id, s.kind, s.granter_id, s.n, s.period_start))`
 
 const rows = sql`select s.member_id as "memberId", s.n, s.period_start as start, s.period_end as "end", s.kind, s.granter_id as "granterId", s.currency,
     s.facts, s.valid_bet as "validBet", s.loss, s.active, s.rebates, s.accruals, s.wages, s.fee::text, s.carry_in::text as "carryIn",
@@ -64,9 +71,12 @@ const rows = sql`select s.member_id as "memberId", s.n, s.period_start as start,
     s.decided_by as "decidedBy", s.reason, s.funding, case s.state when 'CLAIM' then s.claim_by end as "claimBy",
     case when f.member_id is not null then jsonb_build_object('state', f.state, 'byUpline', f.by_upline::text, 'byOperator', f.by_operator::text,
       'toReturn', f.to_return::text, 'returned', f.returned::text, 'reason', f.reason, 'tries', f.tries, 'openedAt', f.opened_at, 'nextAt', f.next_at) end as debt,
+    case when c.member_id is not null then jsonb_build_object('at', c.cleared_at, 'by', c.cleared_by, 'reason', c.reason) end as cleared,
+    case when ${isLeft} then agent_left_since(s) end as "leftSince",
     (extract(epoch from s.made_at) * 1000000)::bigint || '-' || (extract(epoch from s.period_start) * 1000000)::bigint
       || '-' || s.member_id || '-' || s.n as place
-  from agent_statement s left join agent_funding f using (cell, member_id, n, period_start)`
+  from agent_statement s left join agent_funding f using (cell, member_id, n, period_start)
+    left join agent_carry_cleared c using (cell, member_id, n, period_start)`
 
 /** Where a page begins: behind the statement with these figures. Times are microseconds, as text. */
 export type Place = { madeAt: string; start: string; memberId: string; n: string } | null
@@ -117,13 +127,14 @@ type OfficeFilter = { holderId: bigint | null; kind: ContractKind | null; states
 /** Everybody's, or a holder's: the last that were made first. */
 export function listLastMade(
   db: Queryable,
-  p: OfficeFilter & { after: Place; limit: number },
+  p: OfficeFilter & { isCarried: boolean; after: Place; limit: number },
 ): Promise<StatementRow[]> {
   return db.many<StatementRow>(sql`
     ${rows}
     where (${p.holderId === null} or (s.cell = cell_of(${p.holderId}::bigint) and s.member_id = ${p.holderId}::bigint))
       and (${p.kind}::text is null or s.kind = ${p.kind})
       and (${p.states === null} or s.state = any (${[...(p.states ?? [])]}::text[]) or ${isAdvance(p.states)})
+      and (not ${p.isCarried} or ((s.carry_out <> 0 or s.owed_out <> 0) and ${isLeft}))
       and (${p.after === null} or (s.made_at, s.member_id, s.n, s.period_start) < (${timeOf(p.after?.madeAt ?? null)},
         ${p.after?.memberId ?? null}::bigint, ${p.after?.n ?? null}::integer, ${timeOf(p.after?.start ?? null)}))
     order by s.made_at desc, s.member_id desc, s.n desc, s.period_start desc limit ${p.limit}`)
@@ -197,6 +208,15 @@ export function decideStatement(
 ): Promise<boolean> {
   return tx.value<boolean>(sql`
     select agent_statement_decide(${p.memberId}, ${p.n}, ${p.start}::timestamptz, ${p.pays}, ${p.by}, ${p.reason}) as done`)
+}
+
+/** Takes what it leaves off the line: LATER, the next statement has taken it over. */
+export function clearCarry(
+  tx: Queryable,
+  p: StatementKey & { by: string; reason: string },
+): Promise<'DONE' | 'NOTHING' | 'LATER'> {
+  return tx.value(sql`
+    select agent_carry_clear(${p.memberId}, ${p.n}, ${p.start}::timestamptz, ${p.by}, ${p.reason}) as done`)
 }
 
 /** The holder takes what waits for it; false where it does not. */

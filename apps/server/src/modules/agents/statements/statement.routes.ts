@@ -1,6 +1,7 @@
 import type { AgentsDeps } from '../agents.deps.ts'
 import { readGrantedProgress, readProgress } from '../progress/present-progress.ts'
 import { requireAgent } from '../tree/require-agent.ts'
+import { clearCarry } from './clear-carry.ts'
 import { claimStatement, decideStatement, payAsGranter } from './decide-statement.ts'
 import { explainStatement } from './explain-statement.ts'
 import { listAllStatements, listGrantedStatements, listHeldStatements } from './list-statements.ts'
@@ -31,5 +32,6 @@ export function registerStatementRoutes(deps: AgentsDeps): void {
   http.handle('bo.statement', (_context, input) => explainStatement(db, null, input))
   http.handle('bo.statementLines', (_context, input) => listStatementLines(db, null, input))
   http.handle('bo.statementBets', (_context, input) => listStatementBets(db, null, input))
+  http.handle('bo.clearCarry', (context, input) => clearCarry(deps, context, input))
   http.handle('bo.decideStatement', (context, input) => decideStatement(deps, context, input))
 }

@@ -284,6 +284,31 @@ describe('the operator', () => {
     expect(await rebates.breaks()).toEqual([])
   })
 
+  it('a carried loss is listed, and cleared once with a reason that both sides read (operations.md 5.2)', async () => {
+    const finance = await app.operator('linh.fin')
+    const key = await app.owner.value<string>(sql`
+      update agent_statement set carry_out = -123456789012345678901234567890123456789 where member_id = ${agent.id} and kind = 'DIVIDEND'
+      returning agent_statement_ref(member_id, n, period_start) as value`)
+    const listed = (await call(finance, 'bo.statements', { state: 'carried' })).value.rows
+    expect(listed).toMatchObject([{ id: key, left: { carry: '-123.45678901', owed: '0.00000000' } }])
+    const input = { id: key, reason: 'agreed with both' }
+    expect((await call(await app.operator('tu.op'), 'bo.clearCarry', input)).code).toBe('permission_denied')
+    const answers = [await call(finance, 'bo.clearCarry', input), await call(finance, 'bo.clearCarry', input)]
+    expect(answers.map(({ code }) => code)).toEqual(['ok', 'statement_state'])
+    expect((await call(finance, 'bo.statements', { state: 'carried' })).value.rows).toEqual([])
+    const read = (await call(agentClient, 'contract.statement', { id: key })).value
+    expect(read).toMatchObject({ carryOut: '-123.45678901', cleared: { reason: 'agreed with both' } })
+    expect(read).not.toHaveProperty('clearedBy')
+    expect((await call(finance, 'bo.statement', { id: key })).value).toMatchObject({
+      clearedBy: 'linh.fin',
+      left: null,
+    })
+    const audit = await app.owner.value<object>(
+      sql`select details from audit_log where action = 'agents.clear_carry' order by id limit 1`,
+    )
+    expect(audit).toMatchObject({ id: key, reason: 'agreed with both' })
+  })
+
   it('who may only look does not decide, and what does not exist is not found', async () => {
     const viewer = await app.operator('tu.op')
     expect((await call(viewer, 'bo.statements', {})).code).toBe('ok')

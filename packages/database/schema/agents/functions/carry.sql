@@ -1,0 +1,67 @@
+-- after: agents/statement
+
+-- Whether a statement leaves something to the period after it: a carried loss, or what its holder still owes. What a slot of a
+-- real-time salary leaves ends at midnight by itself.
+create or replace function agent_statement_leaves(s agent_statement) returns boolean
+language sql immutable set search_path = public, pg_temp
+as $$ select (s.kind <> 'REALTIME' and s.carry_out <> 0) or s.owed_out <> 0 $$;
+
+-- Whether the line of a statement has a later one: then this one leaves nothing to anybody any more.
+create or replace function agent_statement_is_last(p_member bigint, p_kind text, p_granter bigint, p_n integer, p_start timestamptz) returns boolean
+language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  return not exists (select from agent_statement s where s.cell = cell_of(p_member) and s.member_id = p_member and s.kind = p_kind
+    and s.granter_id is not distinct from p_granter and (s.period_start, s.n) > (p_start, p_n));
+end $$;
+
+-- Since which period a line has left something without a break, up to this statement.
+create or replace function agent_left_since(s agent_statement) returns timestamptz
+language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  return (select min(x.period_start) from agent_statement x where x.cell = s.cell and x.member_id = s.member_id and x.kind = s.kind
+    and x.granter_id is not distinct from s.granter_id and x.period_start > coalesce((
+      select max(y.period_start) from agent_statement y left join agent_carry_cleared c using (cell, member_id, n, period_start)
+      where y.cell = s.cell and y.member_id = s.member_id and y.kind = s.kind and y.granter_id is not distinct from s.granter_id
+        and y.period_start < s.period_start and (c.member_id is not null or not agent_statement_leaves(y))), '-infinity'));
+end $$;
+
+-- Takes what a line's last statement leaves off it, once, for good. DONE, NOTHING is left, or LATER: another statement took it
+-- over. The job that settles waits for the row of the statement that it takes something over from, and this holds it.
+create or replace function agent_carry_clear(p_member bigint, p_n integer, p_start timestamptz, p_by text, p_reason text) returns text
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  s agent_statement;
+begin
+  select * into s from agent_statement where cell = cell_of(p_member) and member_id = p_member and n = p_n and period_start = p_start for update;
+  if not found or not agent_statement_leaves(s) or exists (
+    select from agent_carry_cleared where cell = s.cell and member_id = s.member_id and n = s.n and period_start = s.period_start) then
+    return 'NOTHING';
+  end if;
+  if not agent_statement_is_last(s.member_id, s.kind, s.granter_id, s.n, s.period_start) then return 'LATER'; end if;
+  insert into agent_carry_cleared (cell, member_id, n, period_start, carry, owed, cleared_at, cleared_by, reason)
+  values (s.cell, s.member_id, s.n, s.period_start, s.carry_out, s.owed_out, lotus_now(), p_by, p_reason);
+  return 'DONE';
+end $$;
+
+-- Refuses a new statement that takes over what an operator has cleared meanwhile: the job reads again and settles it anew.
+create or replace function agent_carry_check(s agent_statement) returns void
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  v_last record;
+begin
+  if s.carry_in = 0 and s.owed_in = 0 then return; end if;
+  select b.member_id, b.n, b.period_start into v_last from agent_statement b
+  where b.cell = s.cell and b.member_id = s.member_id and b.kind = s.kind and b.granter_id is not distinct from s.granter_id
+    and b.period_start < s.period_start order by b.period_start desc, b.n desc limit 1 for share;
+  if exists (select from agent_carry_cleared c where c.cell = s.cell and c.member_id = v_last.member_id and c.n = v_last.n
+    and c.period_start = v_last.period_start) then
+    raise exception 'statement % of member % takes over what was cleared', s.n, s.member_id using errcode = 'LT950';
+  end if;
+end $$;
+
+grant execute on function
+  agent_statement_leaves(agent_statement),
+  agent_left_since(agent_statement),
+  agent_statement_is_last(bigint, text, bigint, integer, timestamptz),
+  agent_carry_clear(bigint, integer, timestamptz, text, text)
+  to lotus_app;
