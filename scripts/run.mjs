@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 
 const programs = {
   agents: 'packages/rules/src/agents/cli.ts',
+  'agents-month': 'tests/agents-month/run.ts',
   archive: 'apps/server/src/cli/archive.ts',
   brand: 'apps/server/src/cli/brand.ts',
   audit: 'apps/server/src/cli/audit.ts',

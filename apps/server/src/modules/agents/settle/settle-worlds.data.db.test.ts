@@ -2,25 +2,24 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { must, seededRng, uniformInt } from '@lotus/kernel'
 import { sql } from '@lotus/database'
-import {
-  answerWorld,
-  contractHash,
-  contractText,
-  exactToString,
-  rateFromPpm,
-  rateToString,
-  type ContractVersion,
-} from '@lotus/rules/agents'
+import { answerWorld, contractHash, contractText, type ContractVersion } from '@lotus/rules/agents'
 import { testDatabase } from '@lotus/testing'
 import { expect, it } from 'vitest'
-import { setSetting } from '../../system/index.ts'
-import { agentsSettings } from '../settings.ts'
 import { rebateFixtures } from '../rebates/rebate.fixtures.ts'
 import { statusOf, type WorldBet, type WorldMember } from '../rebates/world.fixtures.ts'
-import { offerOf, termsOfText, type WireTerms } from '../contracts/contract-terms.ts'
+import { offerOf, termsOfText } from '../contracts/contract-terms.ts'
 import { whatIf, type PastPeriod } from '../what-if/what-if.ts'
 import { settleDue } from './settle-due.ts'
-import { settleSettings } from './settle-settings.ts'
+import {
+  configureWorld,
+  money,
+  ppm,
+  sortedText,
+  statedOf,
+  termsOf,
+  type WorldContract,
+  type WorldSettings,
+} from './world.fixtures.ts'
 
 // The worlds of `../shared/data/agents`, played through the database and settled by its jobs, and the pure functions on the
 // same facts: every statement agrees to the last digit (DECISIONS 41, AC05, T20). Worlds are first cut to what the database
@@ -32,49 +31,20 @@ const file = join(
 const test = await testDatabase()
 const rebates = rebateFixtures(test)
 const EARLY = '2025-12-01T00:00:00Z'
-const MAX_PPM = 100_000
 const HANOI = 7 * 3_600_000
 const DAY = 86_400_000
 
-type Tier = { rate: string; active?: number; validBet?: string; loss?: string }
-type Contract = {
-  id: string
-  kind: 'DIVIDEND' | 'DAILY' | 'HOURLY' | 'REALTIME'
-  a: string | null
-  b: string
-  period?: 'DAILY' | 'WEEKLY' | 'SEMIMONTHLY' | 'MONTHLY'
-  categories: string[]
-  activeMinBet?: string
-  tiers?: Tier[]
-  carry?: 'NONE' | 'PREVIOUS' | 'MONTH' | 'PERMANENT'
-  profitRate?: string
-  lossRate?: string
-  singleBet?: string
-  from: string
-  to: string | null
-}
-type Settings = {
-  rebateMax?: Record<string, string>
-  deduct?: Record<string, boolean>
-  adminFee?: string
-  shortfall?: 'CARRY_TO_UPLINE' | 'OPERATOR_ABSORBS'
-}
 type World = {
   id: string
   until: string
-  settings?: Settings
+  settings?: WorldSettings
   members: WorldMember[]
-  contracts: Contract[]
+  contracts: WorldContract[]
   bets: WorldBet[]
   costs: object[]
   voids: { bet: string; at: string }[]
 }
 
-const ppm = (rate: string | undefined): number => Math.round(Number(rate ?? '0') * 1_000_000)
-const money = (amount: string | undefined): string => {
-  const [whole = '0', decimals = ''] = (amount ?? '0').split('.')
-  return `${whole}.${decimals.padEnd(4, '0')}`
-}
 const midnight = (at: string): string =>
   new Date(Math.floor((Date.parse(at) + HANOI) / DAY) * DAY - HANOI).toISOString()
 const iso = (at: string): string => new Date(at).toISOString()
@@ -102,8 +72,8 @@ function cutWorld(world: World): World {
 }
 
 /** What a contract grants ends with it: a granted one counts only while the granter's own of its kind and length does. */
-function insideGranters(contracts: readonly Contract[]): Contract[] {
-  const cut = new Map<string, Contract>()
+function insideGranters(contracts: readonly WorldContract[]): WorldContract[] {
+  const cut = new Map<string, WorldContract>()
   // A granter stands before who holds from them, at any depth: as many rounds as there are contracts settle all.
   for (const one of contracts) cut.set(one.id, one)
   for (let round = 0; round < contracts.length; round += 1) {
@@ -119,54 +89,12 @@ function insideGranters(contracts: readonly Contract[]): Contract[] {
   return [...cut.values()]
 }
 
-function termsOf(one: Contract): WireTerms {
-  const categories = one.categories as WireTerms['categories']
-  if (one.kind === 'REALTIME') {
-    const [profitPpm, lossPpm] = [ppm(one.profitRate), ppm(one.lossRate)]
-    return { kind: one.kind, categories, profitPpm, lossPpm, singleBet: money(one.singleBet) }
-  }
-  const tiered = {
-    categories,
-    activeMinBet: money(one.activeMinBet),
-    tiers: (one.tiers ?? []).map((tier) => ({
-      ratePpm: ppm(tier.rate),
-      active: tier.active ?? 0,
-      validBet: money(tier.validBet),
-      loss: money(tier.loss),
-    })),
-  }
-  if (one.kind === 'HOURLY') return { kind: one.kind, ...tiered }
-  const cadence = must(one.period, 'a period')
-  return one.kind === 'DAILY'
-    ? { kind: one.kind, cadence, ...tiered }
-    : { kind: one.kind, cadence, carry: must(one.carry, 'a carry'), ...tiered }
-}
-
 async function forget(): Promise<void> {
   await test.owner.query(sql`
     truncate agent_funding_move, agent_funding, agent_statement, agent_contract, agent_contract_version, agent_contract_move, agent_settled, agent_fact, agent_member_day,
       agent_team_day, agent_team_cost_day, agent_bet, agent_rebate, agent_rebate_day, agent_payment, agent_income_day`)
   await test.owner.query(sql`update agent_close set closed_until = 'epoch'`)
   await test.owner.query(sql`delete from outbox`)
-}
-
-async function configure({
-  rebateMax = {},
-  deduct = {},
-  adminFee,
-  shortfall = 'CARRY_TO_UPLINE',
-}: Settings): Promise<void> {
-  const most = Object.keys(agentsSettings.rebateMax.default).map((category) => {
-    const cap = rebateMax[category]
-    return [category, cap === undefined ? MAX_PPM : ppm(cap)]
-  })
-  await setSetting(test.db, agentsSettings.rebateMax, Object.fromEntries(most), 'test')
-  const { selfRebate = true, agentRebate = true, wages = true } = deduct
-  await setSetting(test.db, settleSettings.deduct, { selfRebate, agentRebate, wages }, 'test')
-  await setSetting(test.db, settleSettings.adminFee, ppm(adminFee), 'test')
-  await setSetting(test.db, settleSettings.shortfall, shortfall, 'test')
-  await setSetting(test.db, settleSettings.reviewDividends, false, 'test')
-  await setSetting(test.db, settleSettings.wageAutoMax, 1_000_000_000, 'test')
 }
 
 async function buildMembers(members: readonly WorldMember[]): Promise<Map<string, bigint>> {
@@ -197,7 +125,7 @@ async function buildMembers(members: readonly WorldMember[]): Promise<Map<string
 
 /** Signed contracts as they stand in the tables; their numbers in the database by those of the world. */
 async function buildContracts(
-  contracts: readonly Contract[],
+  contracts: readonly WorldContract[],
   ids: ReadonlyMap<string, bigint>,
 ): Promise<Map<string, string>> {
   const numbers = new Map<string, string>()
@@ -259,46 +187,6 @@ async function play({ bets, voids, until }: World, ids: ReadonlyMap<string, bigi
   await run(iso(until))
 }
 
-const texts = ['gross', 'children', 'owedIn', 'net', 'owedOut'] as const
-
-async function statedOf(numbers: ReadonlyMap<string, string>): Promise<string[]> {
-  const rows = await test.owner.many<
-    Record<string, string> & { kind: string; validBet: bigint; loss: bigint; due: bigint; thisNet: string }
-  >(sql`
-    select member_id || '-' || n as contract, kind, to_char(period_start at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as start,
-      to_char(period_end at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as end, valid_bet as "validBet", loss, active::text, tier::text,
-      rate_ppm::text as rate, gross::text, children::text, owed_in::text as "owedIn", net::text, owed_out::text as "owedOut", due, state as status,
-      carry_in::text as "carryIn", base::text, (base - carry_in)::text as "thisNet" from agent_statement`)
-  const exact = (units: string | undefined) => exactToString(BigInt(must(units, 'a figure')), 8)
-  const cents = (amount: bigint) => exactToString(amount * 10n ** 32n, 2)
-  return rows.map((row) => {
-    const isDividend = row.kind === 'DIVIDEND'
-    const stated = {
-      contract: numbers.get(must(row['contract'], 'a contract')),
-      kind: row.kind,
-      start: row['start'],
-      end: row['end'],
-      validBet: exact(String(row.validBet * 10n ** 32n)),
-      loss: exact(String(row.loss * 10n ** 32n)),
-      ...(row.kind === 'REALTIME'
-        ? {}
-        : {
-            active: Number(row['active']),
-            tier: row['tier'] === null ? null : Number(row['tier']),
-            rate: rateToString(rateFromPpm(BigInt(must(row['rate'], 'a rate')))),
-          }),
-      ...(isDividend ? { thisNet: exact(row.thisNet), carryIn: exact(row['carryIn']), base: exact(row['base']) } : {}),
-      ...Object.fromEntries(texts.map((name) => [name, exact(row[name])])),
-      paid: row['status'] === 'HELD' ? '0.00' : cents(row.due),
-      status: row['status'],
-    }
-    return sortedText(stated)
-  })
-}
-
-const sortedText = (row: object): string =>
-  JSON.stringify(Object.fromEntries(Object.entries(row).toSorted(([x], [y]) => (x < y ? -1 : 1))))
-
 type Signed = { holder: bigint; granter: bigint | null; starts: Date; ends: Date | null; text: string }
 type Row = Record<string, string | number | null>
 
@@ -357,11 +245,11 @@ async function settleWorld(world: World, seed: number): Promise<{ statements: nu
   const answer = JSON.parse([...answerWorld(JSON.stringify(world))].join('')) as { statements: object[] }
   await forget()
   await test.setTestTime(EARLY)
-  await configure(world.settings ?? {})
+  await configureWorld(test.db, world.settings ?? {})
   const ids = await buildMembers(world.members)
   const numbers = await buildContracts(world.contracts, ids)
   await play(world, ids, seed)
-  const stated = await statedOf(numbers)
+  const stated = await statedOf(test.owner, numbers)
   expect(stated.toSorted(), world.id).toEqual(answer.statements.map(sortedText).toSorted())
   return { statements: stated.length, again: await offerAgain(new Date(world.until), world.id) }
 }
