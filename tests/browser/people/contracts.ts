@@ -2,7 +2,6 @@ import type { RouteInput } from '@lotus/contract'
 import { must } from '@lotus/kernel'
 import { until } from '@lotus/testing/browser'
 import { describe, expect, it } from 'vitest'
-import type { Calls } from '../families/calls.ts'
 import { look } from '../identity/screens.ts'
 import {
   dialogClosed,
@@ -14,11 +13,11 @@ import {
 } from '../identity/test-platform.ts'
 import { platform } from '../identity/shared-platform.ts'
 import { submit, username } from '../identity/ways-in.ts'
+import { idBelow, openBelow, PASSWORD, signNewest, tokenOf } from './contract-people.ts'
 
 // Agents' contracts between an agent and a downline: the program of npm start and Chromium, nothing mocked.
 
 const AGENT = 'daily1'
-const PASSWORD = 'một mật khẩu dài'
 type Terms = RouteInput<'agent.offerContract'>['terms']
 type Kind = 'DIVIDEND' | 'DAILY'
 /** Each home has a kind of its own, because both are the same agent. */
@@ -37,10 +36,6 @@ function termsOf(kind: Kind, ratesPpm: readonly number[]): Terms {
   return kind === 'DAILY' ? { kind, ...tiered } : { kind, carry: 'MONTH', ...tiered }
 }
 
-async function tokenOf(person: Person, name: string, password: string): Promise<string> {
-  return (await person.calls()('session.login', { username: name, password })).token
-}
-
 async function logIn(person: Person, name: string, password: string): Promise<void> {
   const { page, site } = person
   await page.goto(`${site}/login`)
@@ -48,27 +43,6 @@ async function logIn(person: Person, name: string, password: string): Promise<vo
   await page.locator('input[type=password]').first().fill(password)
   await submit(person).click()
   await dialogClosed(page)
-}
-
-/** An agent's account below the caller, with its first password changed and the site's terms accepted. */
-async function openBelow(person: Person, upline: Calls, name: string): Promise<Calls> {
-  const { password } = await upline('agent.open', { username: name, kind: 'agent', rates: {} })
-  const first = person.calls(await tokenOf(person, name, password))
-  await first('member.changePassword', { oldPassword: password, newPassword: PASSWORD, confirmNewPassword: PASSWORD })
-  const { token, terms } = await person.calls()('session.login', { username: name, password: PASSWORD })
-  if (terms !== null) await person.calls(token)('member.acceptTerms', { version: terms.version })
-  return person.calls(token)
-}
-
-const idBelow = async (upline: Calls, account: string) =>
-  must((await upline('agent.team', { account, limit: 1 })).rows[0], 'somebody of the team').id
-
-async function signNewest(holder: Calls): Promise<void> {
-  const offer = must(
-    (await holder('contract.mine', {})).rows.find(({ state }) => state === 'PENDING'),
-    'an offer',
-  )
-  await holder('contract.decide', { n: offer.n, hash: offer.hash, move: 'sign', ack: [] })
 }
 
 const button = ({ page, t }: Person, text: string) => page.getByRole('button', { name: t(text), exact: true })

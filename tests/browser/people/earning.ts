@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto'
+import { createDatabase, resolveDatabase, sql, type Database } from '@lotus/database'
+import { formatMoney, moneyToString, must, parseMoney } from '@lotus/kernel'
+import { until } from '@lotus/testing/browser'
+import { expect, it } from 'vitest'
+import { settleDue } from '../../../apps/server/src/modules/agents/settle/settle-due.ts'
+import type { Calls } from '../families/calls.ts'
+import { look } from '../identity/screens.ts'
+import { expectNoProblems, firstVisible, type Home, type Person } from '../identity/test-platform.ts'
+import { platform } from '../identity/shared-platform.ts'
+import { logIn } from '../identity/ways-in.ts'
+import { idBelow, openBelow, PASSWORD, signNewest, tokenOf } from './contract-people.ts'
+
+// A day's wage that the upline pays of the own wallet (AC10, T20, issue 19): a player who came by a link plays, the holder claims, the
+// upline owes, pays all, and the way goes down to one bet. The program of npm start and Chromium; only the day is brought forward.
+
+const homes = [
+  { language: 'vi', size: 'desktop', scheme: 'dark', ip: '203.0.113.87' },
+  { language: 'en', size: 'phone', scheme: 'light', ip: '198.51.100.97' },
+] as const satisfies readonly Home[]
+
+/** Of a bet that hardly ever wins: a team that wins reaches no tier. */
+const POINTS = 27
+
+const wage = (ratePpm: number) => ({
+  kind: 'DAILY' as const,
+  cadence: 'DAILY' as const,
+  categories: ['LOTT' as const],
+  activeMinBet: '1',
+  tiers: [{ ratePpm, active: 0, validBet: '10', loss: '0' }],
+})
+
+async function fund(calls: Calls, amount: string): Promise<void> {
+  const input = { channelCode: 'demo_bank', amount }
+  const { id } = await calls('cashier.createDeposit', input, { idempotencyKey: randomUUID() })
+  await until(
+    async () => {
+      const order = await calls('cashier.deposit', { id })
+      if (order.status !== 'CREDITED') await calls('cashier.simulatePayment', { id })
+      return calls('cashier.deposit', { id })
+    },
+    ({ status }) => status === 'CREDITED',
+    { what: 'the deposit', limitMs: 60_000 },
+  )
+}
+
+/** A member of their own, made a top agent without a rate, so that the wallet is empty; the own wage waits for the operator. */
+async function topAgent(person: Person, name: string): Promise<Calls> {
+  const account = { username: name, password: PASSWORD, confirmPassword: PASSWORD, agree: true, ageConfirmed: true }
+  await person.calls()('member.register', account)
+  const agent = person.calls(await tokenOf(person, name, PASSWORD))
+  const { id: memberId } = await platform.office('bo.agent', { account: name })
+  await platform.office('bo.setAgent', { memberId, rates: {}, reason: 'test' })
+  const terms = { ...wage(10_000), payout: 'REVIEW' as const }
+  await platform.office('bo.offerContract', { memberId, terms, ack: [], reason: 'test' })
+  await signNewest(agent)
+  return agent
+}
+
+/** Follows a link of the agent, deposits and plays the one-minute game until its draw. */
+async function playBelow(person: Person, agent: Calls, name: string): Promise<void> {
+  const link = { kind: 'player' as const, rates: {}, channel: 'Zalo', days: null, usesMax: null, domain: null }
+  const { code } = await agent('agent.createLink', link)
+  const account = { username: name, password: PASSWORD, confirmPassword: PASSWORD, agree: true, ageConfirmed: true }
+  await person.calls()('member.register', { ...account, affiliateCode: code })
+  const player = person.calls(await tokenOf(person, name, PASSWORD))
+  await fund(player, '1000')
+  await until(
+    async () => {
+      const { current } = await player('lottery.current', { gameCode: 'SEN60' })
+      const items = [{ play: 'lo4', content: ['1234'], points: POINTS, odds: [{ tier: 'win', odds: '8880' }] }]
+      const order = { gameCode: 'SEN60', issueNo: current?.issueNo ?? '', items }
+      return player('lottery.placeOrders', order, { idempotencyKey: randomUUID() }).catch((error: unknown) =>
+        String(error),
+      )
+    },
+    (placed) => typeof placed !== 'string',
+    { what: 'a bet before the lock', limitMs: 20_000 },
+  )
+}
+
+type Settling = { owner: Database; db: Database; stop(): Promise<void> }
+
+async function openSettling(): Promise<Settling> {
+  const database = await resolveDatabase({ env: { LOTUS_DATA_DIR: platform.product.dataDir } })
+  const owner = createDatabase({ connectionString: database.ownerUrl, max: 2 })
+  const db = createDatabase({ connectionString: database.appUrl, max: 2 })
+  return { owner, db, stop: () => Promise.all([owner.end(), db.end()]).then(() => database.stop()) }
+}
+
+/**
+ * The contracts begin with today, not with tomorrow, and once every player's bet is counted the job runs as it would after
+ * midnight.
+ */
+async function endDay({ owner, db }: Settling, players: readonly string[]): Promise<void> {
+  await until(
+    () =>
+      owner.value<number>(sql`
+        select count(distinct m.id)::integer from agent_fact f join member m on m.id = f.member_id
+        where m.username = any (${[...players]}::text[])`),
+    (count) => count === players.length,
+    { what: 'the bets to be counted', limitMs: 150_000 },
+  )
+  const [start, end] = [sql`business_day(lotus_now())::timestamp`, sql`(business_day(lotus_now()) + 1)::timestamp`]
+  await owner.query(
+    sql`update agent_contract set starts_at = ${start} at time zone 'Asia/Ho_Chi_Minh' where state = 'ACTIVE' and kind = 'DAILY'`,
+  )
+  const midnight = await owner.value<Date>(sql`select ${end} at time zone 'Asia/Ho_Chi_Minh' as midnight`)
+  await until(
+    () => settleDue(db, new Date(midnight.getTime() + 1000)),
+    (made) => made > 0,
+    { what: 'the statements of the day', limitMs: 60_000 },
+  )
+}
+
+const seen = ({ page }: Person, text: string | RegExp) => firstVisible(page.getByText(text)).waitFor()
+const button = ({ page }: Person, name: string | RegExp) =>
+  page
+    .getByRole('button', { name, ...(typeof name === 'string' ? { exact: true } : {}) })
+    .filter({ visible: true })
+    .first()
+const list = ({ site }: Person, tab: string) => `${site}/index?ac=dailySalary&acItem=${tab}`
+
+type Team = {
+  top: Person
+  holder: Person
+  upline: Calls
+  below: Calls
+  names: { top: string; holder: string; player: string }
+}
+
+/** An agent of the operator, an agent below whose wage the first one pays, and a player of that one with a bet. */
+async function prepare(home: Home): Promise<Team> {
+  const [top, holder] = [await platform.open(home, 'upline'), await platform.open(home, 'holder')]
+  const names = { top: `tren${home.language}1`, holder: `duoi${home.language}1`, player: `choi${home.language}1` }
+  const { t } = holder
+  const upline = await topAgent(top, names.top)
+  const below = await openBelow(holder, upline, names.holder)
+  const terms = { ...wage(5000), funding: 'UPLINE' as const, payout: 'CLAIM' as const }
+  await upline('agent.offerContract', { memberId: await idBelow(upline, names.holder), terms, ack: [] })
+  await holder.step('sign what the upline pays', async () => {
+    await logIn(holder, { name: names.holder, password: PASSWORD })
+    await holder.page.goto(`${holder.site}/index?ac=dailySalary`)
+    await seen(holder, t('agents:contract.fundingOf.UPLINE'))
+    await look(holder, 'funded-offer')
+    await holder.page.getByRole('checkbox').check()
+    await button(holder, t('agents:contract.sign')).click()
+    await seen(holder, t('agents:contract.state.ACTIVE'))
+  })
+  await playBelow(holder, below, names.player)
+  return { top, holder, upline, below, names }
+}
+
+/** Claimed, owed, paid with one tap, and opened down to the bet. */
+async function earn({ top, holder, upline, below, names }: Team): Promise<void> {
+  const { t } = holder
+  const { rows } = await below('contract.statements', { kind: 'DAILY' })
+  const statement = must(rows[0], 'the wage of the day')
+  const due = formatMoney(parseMoney(statement.due))
+  expect(statement).toMatchObject({ state: 'CLAIM', funding: 'UPLINE', holder: names.holder, granter: names.top })
+  expect(parseMoney(statement.due)).toBeGreaterThan(parseMoney('1'))
+
+  await holder.step('claim it', async () => {
+    await holder.page.goto(list(holder, 'statements'))
+    await seen(holder, t('agents:statement.state.CLAIM'))
+    await button(holder, /^\d\d\/\d\d\/\d{4}$/).click()
+    await button(holder, t('agents:statement.claim')).waitFor()
+    await look(holder, 'claim')
+    await button(holder, t('agents:statement.claim')).dblclick()
+    await seen(holder, t('agents:statement.state.OWED'))
+    await look(holder, 'claimed-owed')
+  })
+
+  await top.step('owe it', async () => {
+    await logIn(top, { name: names.top, password: PASSWORD })
+    await top.page.goto(list(top, 'givenStatements'))
+    await seen(top, t('agents:statement.debt.all_one', { count: '1', amount: due }))
+    await button(top, t('agents:statement.debt.payAll')).click()
+    await seen(top, t('agents:statement.debt.paidPart', { amount: due }))
+    await look(top, 'owed')
+  })
+  await fund(upline, '100')
+  await top.step('pay all', async () => {
+    await button(top, t('agents:statement.debt.payAll')).dblclick()
+    await seen(top, t('agents:statement.debt.allPaid', { amount: due }))
+    await button(top, t('agents:statement.debt.payAll')).waitFor({ state: 'detached' })
+    await look(top, 'owed-paid')
+  })
+  expect((await below('wallet.balance', {})).cash).toBe(statement.due)
+  expect((await upline('wallet.balance', {})).cash).toBe(moneyToString(parseMoney('100') - parseMoney(statement.due)))
+
+  await holder.step('see it paid, down to the bet', async () => {
+    // By push: nothing was loaded anew.
+    await seen(holder, t('agents:statement.state.PAID'))
+    await button(holder, names.player).click()
+    const memberId = await idBelow(below, names.player)
+    const bets = await below('contract.statementBets', { id: statement.id, memberId, limit: 10 })
+    await seen(holder, must(bets.rows[0], 'the bet').bet)
+    await look(holder, 'paid-bet')
+  })
+  expectNoProblems(top, holder)
+}
+
+it('AC10, T20: a wage is claimed, owed by the upline, paid with one tap, and explained down to one bet, in both languages', async () => {
+  await platform.setSetting('agents.contracts_offered', true)
+  await platform.setSetting('agents.contract_upline_funding', true)
+  await platform.setSetting('agents.rebates_from', '2026-01-01T00:00:00.000Z')
+  const settling = await openSettling()
+  try {
+    // One day for both, since it ends once.
+    const teams = await Promise.all(homes.map(prepare))
+    await endDay(
+      settling,
+      teams.map(({ names }) => names.player),
+    )
+    await Promise.all(teams.map(earn))
+  } finally {
+    await settling.stop()
+  }
+}, 400_000)
