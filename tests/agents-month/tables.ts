@@ -1,10 +1,10 @@
-import { must } from '@lotus/kernel'
+import { must, orderStatus } from '@lotus/kernel'
 import { sql, type Database } from '@lotus/database'
 import { contractHash, contractText, type ContractVersion } from '@lotus/rules/agents'
 import { statusOf } from '../../apps/server/src/modules/agents/rebates/world.fixtures.ts'
 import { offerOf } from '../../apps/server/src/modules/agents/contracts/contract-terms.ts'
 import { money, ppm, termsOf } from '../../apps/server/src/modules/agents/settle/world.fixtures.ts'
-import { DAYS, month, type MonthWorld } from './world.ts'
+import { DAYS, LOTTERY, month, type MonthWorld } from './world.ts'
 
 // A generated month in a database: places and rates, signed contracts, and the news of settled bets of a day.
 
@@ -99,35 +99,72 @@ export async function addContracts(
   return names
 }
 
-type News = { at: string; member: string; bets: object[]; stake: string; payout: string; ref: string }
+type News = { at: string; member: string; topic: string; payload: object; orders: object[] }
+type Bet = MonthWorld['bets'][number]
 
-/** What is told on each day, in the order of time: a bet, and where it is voided, that it counts for nothing from then on. */
+/** What is told on each day, in the order of time: a ticket or round, and where a bet is voided, that it counts for nothing from then on. */
 export function newsByDay(worlds: readonly MonthWorld[], ids: ReadonlyMap<string, bigint>): News[][] {
   const days = Array.from({ length: DAYS }, (): News[] => [])
   const dayOf = (at: string) =>
     must(days[Math.floor((Date.parse(at) - Date.parse(month.start)) / DAY_MS)], 'a day of it')
   for (const { bets, voids } of worlds) {
     const voidAt = new Map(voids.map(({ bet, at }) => [bet, at]))
-    for (const { id, member, category, at, ...figures } of bets) {
-      const [stake, validBet, payout] = [money(figures.stake), money(figures.validBet), money(figures.payout)]
-      const fact = { kind: 'test', ref: id, category, stake, validBet, placedAt: at }
-      const news = { member: String(ids.get(member)), stake, payout, ref: id }
-      dayOf(at).push({ ...news, at, bets: [{ ...fact, version: 1, reversed: false }] })
-      const late = voidAt.get(id)
-      if (late !== undefined) dayOf(late).push({ ...news, at: late, bets: [{ ...fact, version: 2, reversed: true }] })
+    let ticket: News | undefined
+    for (const bet of bets) {
+      const member = String(ids.get(bet.member))
+      if (ticket?.at === bet.at && ticket.member === member && bet.category === LOTTERY)
+        ticket.orders.push(orderOf(bet))
+      else {
+        ticket = newsOf(bet, member, bet.at, false)
+        dayOf(bet.at).push(ticket)
+      }
+      const late = voidAt.get(bet.id)
+      if (late !== undefined) dayOf(late).push(newsOf(bet, member, late, true))
     }
   }
   return days.map((day) => day.toSorted((x, y) => (x.at < y.at ? -1 : x.at > y.at ? 1 : 0)))
 }
 
+/** A void is the second version of the bet. */
+function newsOf(bet: Bet, member: string, at: string, isVoid: boolean): News {
+  if (bet.category === LOTTERY) {
+    const orders = [
+      isVoid ? { ...orderOf(bet), status: orderStatus.void, validBet: '0.0000', version: 2 } : orderOf(bet),
+    ]
+    const payload = { gameCode: 'TEST', issueNo: '1', currency: 'P', won: 0, payout: '0.0000', orders }
+    return { at, member, topic: 'lottery.orders_settled', payload, orders }
+  }
+  const fact = {
+    kind: 'test',
+    ref: bet.id,
+    category: bet.category,
+    stake: money(bet.stake),
+    validBet: money(bet.validBet),
+  }
+  const bets = [{ ...fact, placedAt: bet.at, version: isVoid ? 2 : 1, reversed: isVoid }]
+  const names = { vendor: 'test', roundId: bet.id, roundNo: bet.id, gameCode: 'test' }
+  const round = { ...names, bet: money(bet.stake), win: money(bet.payout) }
+  return { at, member, topic: 'wallet.bets_settled', payload: { currency: 'P', bets, round }, orders: [] }
+}
+
+const orderOf = ({ id, category, at, stake, validBet, payout }: Bet) => ({
+  id: '1',
+  orderNo: id,
+  status: orderStatus.lost,
+  category,
+  placedAt: at,
+  stake: money(stake),
+  validBet: money(validBet),
+  payout: money(payout),
+})
+
 /** As a settling module writes them, with their places in the stream. */
 export async function tell(owner: Database, day: readonly News[]): Promise<void> {
   for (const part of inParts(day)) {
+    const rows = part.map(({ at, member, topic, payload }) => ({ at, member, topic, payload }))
     await owner.query(sql`
       insert into outbox (topic, audience, payload, created_at, position)
-      select 'wallet.bets_settled', 'member:' || (x.news->>'member'), jsonb_build_object('currency', 'P', 'bets', x.news->'bets', 'round',
-          jsonb_build_object('vendor', 'test', 'roundId', x.news->>'ref', 'roundNo', x.news->>'ref', 'gameCode', 'test', 'bet', x.news->>'stake',
-            'win', x.news->>'payout')), (x.news->>'at')::timestamptz, nextval('outbox_position_seq')
-      from jsonb_array_elements(${JSON.stringify(part)}::jsonb) with ordinality as x(news, n) order by x.n`)
+      select x.news->>'topic', 'member:' || (x.news->>'member'), x.news->'payload', (x.news->>'at')::timestamptz, nextval('outbox_position_seq')
+      from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as x(news, n) order by x.n`)
   }
 }

@@ -26,7 +26,9 @@ export type MonthWorld = {
 /** Of one line below the operator: its agents, its players, and their bets. */
 export type LineSize = { agents: number; players: number; bets: number }
 
-const CATEGORIES = ['LOTT', 'RNG', 'LIVE'] as const
+export const LOTTERY = 'LOTT'
+const VENDORS = ['RNG', 'LIVE'] as const
+const CATEGORIES = [LOTTERY, ...VENDORS]
 const CARRIES = ['MONTH', 'PERMANENT', 'PREVIOUS', 'NONE'] as const
 /** Directly below the head, and below each of those. */
 const WIDTH = 5
@@ -141,31 +143,40 @@ function makeContracts(place: number, agents: readonly PlacedAgent[], rng: Rng):
   })
 }
 
-/** In the order of time. One in twenty is an agent's own. */
+/** In the order of time: lottery tickets of one to eight bets, which are settled together, and rounds of vendors. One in twenty is an agent's own. */
 function makeBets(
   place: number,
   count: number,
   { agents, players }: { agents: readonly PlacedAgent[]; players: readonly WorldMember[] },
   rng: Rng,
 ): WorldBet[] {
-  const times = Float64Array.from({ length: count }, () => START + uniformInt(rng, MONTH_MS)).toSorted()
-  return Array.from(times, (at, k): WorldBet => {
+  const tickets: { category: string; size: number }[] = []
+  for (let left = count; left > 0; left -= must(tickets.at(-1), 'a ticket').size) {
+    const category = uniformInt(rng, 10) < 7 ? LOTTERY : must(VENDORS[uniformInt(rng, VENDORS.length)], 'a category')
+    tickets.push({ category, size: category === LOTTERY ? Math.min(left, 1 + uniformInt(rng, 8)) : 1 })
+  }
+  const times = Float64Array.from(tickets, () => START + uniformInt(rng, MONTH_MS)).toSorted()
+  const bets: WorldBet[] = []
+  for (const [ticket, { category, size }] of tickets.entries()) {
     const isAgent = players.length === 0 || uniformInt(rng, 20) === 0
-    const member = isAgent
+    const { id: member } = isAgent
       ? must(agents[uniformInt(rng, agents.length)], 'an agent').member
       : must(players[uniformInt(rng, players.length)], 'a player')
-    // From a ten-thousandth to 500.00: of the small ones a rebate is less than a cent.
-    const stake = uniformInt(rng, 50) === 0 ? 1 + uniformInt(rng, 9) : 100 * (100 + uniformInt(rng, 50_000))
-    const luck = uniformInt(rng, 100)
-    const payout = luck < 53 ? 0 : luck < 58 ? stake : Math.floor((stake * 195) / 100)
-    return {
-      id: `b${place}-${k}`,
-      member: member.id,
-      category: must(CATEGORIES[uniformInt(rng, CATEGORIES.length)], 'a category'),
-      at: timeOf(at),
-      stake: amount(stake),
-      validBet: amount(luck % 10 === 9 ? Math.floor(stake / 2) : stake),
-      payout: amount(payout),
-    }
-  })
+    const at = timeOf(must(times[ticket], 'a time'))
+    for (let n = 0; n < size; n += 1)
+      bets.push({ id: `b${place}-${bets.length}`, member, category, at, ...makeStake(rng) })
+  }
+  return bets
+}
+
+/** From a ten-thousandth to 500.00: of the small ones a rebate is less than a cent. */
+function makeStake(rng: Rng): Omit<WorldBet, 'id' | 'member' | 'category' | 'at'> {
+  const stake = uniformInt(rng, 50) === 0 ? 1 + uniformInt(rng, 9) : 100 * (100 + uniformInt(rng, 50_000))
+  const luck = uniformInt(rng, 100)
+  const payout = luck < 53 ? 0 : luck < 58 ? stake : Math.floor((stake * 195) / 100)
+  return {
+    stake: amount(stake),
+    validBet: amount(luck % 10 === 9 ? Math.floor(stake / 2) : stake),
+    payout: amount(payout),
+  }
 }

@@ -113,7 +113,7 @@ async function endDay({ owner, db }: Settling, players: readonly string[]): Prom
   )
 }
 
-const seen = ({ page }: Person, text: string | RegExp) => firstVisible(page.getByText(text)).waitFor()
+const seen = ({ page }: Person, text: string) => firstVisible(page.getByText(text, { exact: true })).waitFor()
 const button = ({ page }: Person, name: string | RegExp) =>
   page
     .getByRole('button', { name, ...(typeof name === 'string' ? { exact: true } : {}) })

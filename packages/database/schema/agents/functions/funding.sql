@@ -130,6 +130,9 @@ begin
   end if;
   if f.state = 'OPEN' and v_tries = 0 and f.tries = 1 then
     perform agent_funding_tell(f, 'OWED', '{A,B}');
+  elsif f.state = 'DONE' and v_tries = 0 and p_by = (select m.username from member m where m.id = f.granter_id) then
+    -- Paid by hand before the job's first try: nobody was told of a debt, and the holder sees it as owed.
+    perform agent_funding_tell(f, 'PAID', '{B}');
   elsif f.state = 'DONE' and v_tries > 0 then
     -- Of an operator's decision the holder is told as of any other.
     perform agent_funding_tell(f, 'PAID', case when p_by is not null and p_policy = 'OPERATOR_ABSORBS' then '{A}' else '{A,B}' end::text[]);

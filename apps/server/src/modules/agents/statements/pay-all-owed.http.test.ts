@@ -87,3 +87,23 @@ it('pays the rest when there is money, and then nothing more', async () => {
   expect((await call(topClient, 'agent.payOwed', {})).value).toEqual({ count: 0, left: '0.0000', paid: '0.0000' })
   expect([await cashOf(topClient), await cashOf(agentClient)]).toEqual(['70.0000', '150.0000'])
 })
+
+it('tells the holder of a payment before the first try of the job: until then the holder sees it as owed', async () => {
+  await app.owner.query(sql`
+    select wallet_adjust(${top}::bigint, 'P', -700000, 'adjustment', 'test', 'spent', sha256('spent'), 'adjustment', 'spent')`)
+  await app.setTestTime('2026-06-22T03:00:00Z')
+  await rebates.tell(player, [{ ref: 'three', validBet: '4000.0000', at: new Date('2026-06-22T03:01:00Z') }])
+  await app.setTestTime('2026-06-22T17:00:01Z')
+  await rebates.count()
+  await settleDue(app.db, app.clock.now())
+  const told = () =>
+    app.owner.values<string>(sql`
+      select audience || ' ' || (payload->>'state') || ' ' || (payload->>'side') as value from outbox
+      where topic = 'agents.contract_owed' and payload->>'amount' = '20.0000' order by id`)
+  // The session of before has ended meanwhile.
+  const client = await logIn('tuyen1')
+  expect((await call(client, 'agent.owed', {})).value).toEqual({ count: 1, left: '20.0000' })
+  await give('late', '20.0000')
+  expect((await call(client, 'agent.payOwed', {})).value).toMatchObject({ count: 0, paid: '20.0000' })
+  expect(await told()).toEqual([`member:${agent} PAID B`])
+})
