@@ -77,6 +77,7 @@ export async function writeDemoHistory(deps: HistoryDeps): Promise<boolean> {
   await owner.tx(async (tx) => {
     await forgetRollups(tx)
     await agentsDemo.openContracts(tx)
+    await promotionsDemo.openBoard(tx, now)
     await setSetting(tx, demoSettings.history, 'results', 'demo')
   })
   composition.deps.nudgeOutbox()

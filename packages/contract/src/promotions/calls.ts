@@ -5,8 +5,10 @@ import { promotionOfficeCalls } from './office-calls.ts'
 import { PACKETS_MAX } from './rule.ts'
 import {
   zAward,
+  zBoard,
   zGrab,
   zHolder,
+  zOwnBoard,
   zOwnPromotion,
   zOwnRaffle,
   zPacketWindow,
@@ -153,6 +155,41 @@ export const promotionsCalls = {
       own: z.number().int(),
       left: z.number().int(),
     }),
+  }),
+  /** A leaderboard: of that promotion, or of the first one that runs; of that period, or the one that runs (MC13, operations.md 4.5). */
+  'promotion.board': publicGet({
+    path: '/wps/relay/getMissionLeaderboard',
+    id: 'C11',
+    errors: ['not_found'],
+    input: z.object({ id: zDigits.optional(), period: text(20).min(1).optional() }),
+    value: z.object({
+      /** Null: no leaderboard runs. */
+      board: zBoard.nullable(),
+      /** All that are open, in the operator's order. */
+      list: z.array(z.object({ id: zDigits, title: z.string() })).max(20),
+    }),
+  }),
+  /** The member's place, what it was worked out from, and what is missing to the next prize. */
+  'promotion.ownBoard': memberGet({
+    path: '/wps/promotion/board/mine',
+    errors: ['not_found'],
+    input: zPromotionId.extend({ period: text(20).min(1) }),
+    value: zOwnBoard,
+  }),
+  /** The frozen list under its own names, to check the root with; empty until it is frozen. */
+  'promotion.boardList': publicGet({
+    path: '/wps/promotion/board/list',
+    errors: ['not_found'],
+    input: zPromotionId.extend({ period: text(20).min(1) }),
+    value: z.object({
+      rows: z.array(z.object({ holder: zHolder, score: zMoney, reached: zTime })).max(100),
+    }),
+  }),
+  /** Shows the member on leaderboards or not: the place and its prize stay. */
+  'promotion.hideOnBoards': memberPost({
+    path: '/wps/promotion/board/hide',
+    rate: { max: 20, perSeconds: 60 },
+    input: z.object({ isHidden: z.boolean() }),
   }),
   /** What promotions have given, the newest first. */
   'promotion.awards': memberGet({

@@ -13,6 +13,7 @@ import {
   zReason,
   zTime,
 } from '../schema-parts.ts'
+import { boardOfficeCalls } from './board-office-calls.ts'
 import { zPromotionRule, zShownRule } from './rule.ts'
 import { promotionTabs, raffleWinStates, zPacketWindow, zRaffle, zRafflePrize } from './schemas.ts'
 
@@ -103,6 +104,7 @@ const zApplication = z.object({
 
 /** The operator's side (operations.md 5): build, preview, open, watch, decide. */
 export const promotionOfficeCalls = {
+  ...boardOfficeCalls,
   'bo.promotions': operatorGet({
     path: '/bo/promotions',
     permission: 'promotions.view',

@@ -9,14 +9,24 @@ import { zAmount, zLocalized } from '../schema-parts.ts'
 /**
  * What earns: a credited deposit after joining; the sums of a period, step by step; a day's visit; a spin for a period's
  * sum; an application that an operator decides; tickets for a day's sum, of which some win on a day that is fixed; a packet
- * that is grabbed while a window is open.
+ * that is grabbed while a window is open; a place among all members of a period.
  */
-export const promotionTriggers = ['DEPOSIT', 'PROGRESS', 'CHECKIN', 'WHEEL', 'APPLY', 'RAFFLE', 'REDPACKET'] as const
+export const promotionTriggers = [
+  'DEPOSIT',
+  'PROGRESS',
+  'CHECKIN',
+  'WHEEL',
+  'APPLY',
+  'RAFFLE',
+  'REDPACKET',
+  'LEADERBOARD',
+] as const
 export type PromotionTrigger = (typeof promotionTriggers)[number]
 /** How often: once for a person, or once in each day, week (from Monday) or month of the brand. */
 export const promotionPeriods = ['ONCE', 'DAY', 'WEEK', 'MONTH'] as const
 export type PromotionPeriod = (typeof promotionPeriods)[number]
-export const promotionMetrics = ['VALID_BET', 'DEPOSITS', 'DEPOSIT_COUNT'] as const
+export const promotionMetrics = ['VALID_BET', 'DEPOSITS', 'DEPOSIT_COUNT', 'MISSION_POINTS'] as const
+/** MISSION_POINTS, points that missions and check-ins have given, is of LEADERBOARD alone. */
 export type PromotionMetric = (typeof promotionMetrics)[number]
 
 const zPpm = (most: number) => z.number().int().min(0).max(most)
@@ -32,7 +42,7 @@ const zMetric = z.strictObject({
   kind: z.enum(promotionMetrics),
   /** Products whose valid bets count; none named: all. */
   categories: z.array(z.enum(rebateCategories)).max(rebateCategories.length),
-  /** Of CHECKIN and WHEEL: what the period takes; of RAFFLE: what a ticket takes; of REDPACKET: what the day takes. Else 0. A count is written as an amount. */
+  /** Of CHECKIN and WHEEL: what the period takes; of RAFFLE: what a ticket takes; of REDPACKET: what the day takes; of LEADERBOARD: what a place takes. Else 0. A count is written as an amount. */
   least: zAmount,
 })
 
@@ -47,6 +57,8 @@ export const PACKETS_MAX = 2000
 const PACKET_POOL_MAX = parseMoney('10000000')
 /** All prizes of a raffle together. */
 export const RAFFLE_PRIZES_MAX = 200
+/** Places of a leaderboard with a prize, and those that are shown. */
+export const BOARD_PLACES_MAX = 50
 const zStep = z.strictObject({ target: zAmount, amount: zAmount })
 /** What is given, by its form; amounts in the unit of `kind`. */
 const zGiven = z.discriminatedUnion('form', [
@@ -108,6 +120,18 @@ const zGiven = z.discriminatedUnion('form', [
     /** Most packets of a member in one window. */
     grabsMax: z.number().int().min(1).max(100),
   }),
+  /** The best of a period: the first row from place 1 on, each other one from where the row before ends. */
+  z.strictObject({
+    form: z.literal('BOARD'),
+    prizes: z
+      .array(z.strictObject({ upTo: z.number().int().min(1).max(BOARD_PLACES_MAX), amount: zAmount }))
+      .min(1)
+      .max(10),
+    /** Places that everybody sees. */
+    top: z.number().int().min(3).max(BOARD_PLACES_MAX),
+    /** From the end of the period until it is frozen: what comes later counts no more. */
+    waitHours: z.number().int().min(1).max(168),
+  }),
 ])
 
 /** What a BONUS carries; of CASH and POINTS all of it is empty. */
@@ -134,13 +158,14 @@ export const givenForms: Readonly<Record<PromotionTrigger, readonly string[]>> =
   APPLY: ['FIXED'],
   RAFFLE: ['RAFFLE'],
   REDPACKET: ['PACKETS'],
+  LEADERBOARD: ['BOARD'],
 }
 
 const zParts = z.strictObject({
   trigger: z.enum(promotionTriggers),
   period: z.enum(promotionPeriods),
   who: zWho,
-  /** Of PROGRESS, CHECKIN, WHEEL and RAFFLE; of REDPACKET, or null: everybody may grab. */
+  /** Of PROGRESS, CHECKIN, WHEEL, RAFFLE and LEADERBOARD; of REDPACKET, or null: everybody may grab. */
   metric: zMetric.nullable(),
   /** Of DEPOSIT. */
   deposit: zDepositTerms.nullable(),
@@ -163,7 +188,8 @@ export function promotionFaults(rule: Parts): (keyof Parts)[] {
         risesByStep(given) &&
         amountsOf(given).every((amount) => isPayable(parseMoney(amount))) &&
         (given.form !== 'RAFFLE' || hasSoundPrizes(given)) &&
-        (given.form !== 'PACKETS' || hasSoundPackets(given)),
+        (given.form !== 'PACKETS' || hasSoundPackets(given)) &&
+        (given.form !== 'BOARD' || hasSoundRanks(given)),
     ],
     ['metric', isMetricOf(trigger, metric)],
     ['deposit', (trigger === 'DEPOSIT') === (deposit !== null)],
@@ -172,7 +198,10 @@ export function promotionFaults(rule: Parts): (keyof Parts)[] {
     ['terms', isBonus ? terms.multiplePpm > 0 && (trigger === 'DEPOSIT' || terms.base === 'BONUS') : isBare(terms)],
   ]
   // Gifts of the reward centre carry no largest bet and no largest cash-out.
-  if (trigger === 'APPLY' && (terms.maxBet !== null || terms.maxCashout !== null || terms.isExclusive))
+  if (
+    ['APPLY', 'LEADERBOARD'].includes(trigger) &&
+    (terms.maxBet !== null || terms.maxCashout !== null || terms.isExclusive)
+  )
     holds.push(['terms', false])
   if (trigger === 'RAFFLE')
     holds.push(
@@ -186,22 +215,37 @@ export function promotionFaults(rule: Parts): (keyof Parts)[] {
 }
 
 function isMetricOf(trigger: PromotionTrigger, metric: Parts['metric']): boolean {
+  if (trigger === 'LEADERBOARD') return isBoardMetric(metric)
+  if (metric?.kind === 'MISSION_POINTS') return false
   const least = parseMoney(metric?.least ?? '0')
   if (trigger === 'REDPACKET') return metric === null || least > 0n
   if (trigger === 'PROGRESS') return metric !== null && least === 0n
   return ['CHECKIN', 'WHEEL', 'RAFFLE'].includes(trigger) === (metric !== null) && (metric === null || least > 0n)
 }
 
+/** Whatever is staked, played or done: deposits alone are no merit. */
+const isBoardMetric = (metric: Parts['metric']): boolean =>
+  metric !== null &&
+  parseMoney(metric.least) > 0n &&
+  (metric.kind === 'VALID_BET' || (metric.kind === 'MISSION_POINTS' && metric.categories.length === 0))
+
 function isPeriodOf(trigger: PromotionTrigger, period: PromotionPeriod): boolean {
   if (trigger === 'CHECKIN' || trigger === 'REDPACKET') return period === 'DAY'
   if (trigger === 'RAFFLE') return period === 'ONCE'
-  return trigger !== 'WHEEL' || period !== 'ONCE'
+  return !['WHEEL', 'LEADERBOARD'].includes(trigger) || period !== 'ONCE'
 }
 
 function hasSoundPrizes({ prizes }: Extract<Parts['given'], { form: 'RAFFLE' }>): boolean {
   const count = prizes.reduce((sum, prize) => sum + prize.count, 0)
   return count <= RAFFLE_PRIZES_MAX && prizes.every(({ good, amount }) => good === null || parseMoney(amount) === 0n)
 }
+
+/** Later rows are of later places and give no more. */
+const hasSoundRanks = ({ prizes }: Extract<Parts['given'], { form: 'BOARD' }>): boolean =>
+  prizes.every(({ upTo, amount }, at) => {
+    const before = prizes[at - 1]
+    return before === undefined || (upTo > before.upTo && parseMoney(amount) <= parseMoney(before.amount))
+  })
 
 /** Each packet can have the least, and no window runs into another. */
 function hasSoundPackets(given: Extract<Parts['given'], { form: 'PACKETS' }>): boolean {
@@ -239,6 +283,8 @@ function amountsOf(given: Parts['given']): readonly string[] {
       return given.slices.map(({ amount }) => amount)
     case 'RAFFLE':
       return given.prizes.flatMap(({ good, amount }) => (good === null ? [amount] : []))
+    case 'BOARD':
+      return given.prizes.map(({ amount }) => amount)
     case 'PACKETS':
       return [given.pool, given.least]
   }

@@ -230,6 +230,72 @@ export const zPacketWindow = z.object({
   seed: zHash.nullable(),
 })
 
+export const boardStates = ['OPEN', 'FROZEN', 'PAID', 'CANCELLED'] as const
+const zBoardSpan = z.object({
+  key: z.string(),
+  /** OPEN: it is to come, runs or waits for late news; FROZEN: an operator looks at it; PAID: its prizes are in the reward centre. */
+  state: z.enum(boardStates),
+  from: zTime,
+  /** The first time that does not count any more. */
+  to: zTime,
+})
+/** What a place was worked out from: by day. */
+export const zBoardLine = z.object({ day: z.iso.date(), amount: zMoney })
+/** A leaderboard's period as everybody sees it (operations.md 4.5). */
+export const zBoard = zBoardSpan.extend({
+  id: zDigits,
+  code: z.string(),
+  title: z.string(),
+  version: z.number().int(),
+  freezeAt: zTime,
+  metric: z.enum(['VALID_BET', 'MISSION_POINTS']),
+  categories: z.array(z.string()),
+  /** What a place takes. */
+  least: zMoney,
+  kind: z.enum(['CASH', 'BONUS', 'POINTS']),
+  prizes: z.array(z.object({ upTo: z.number().int(), amount: zMoney })).max(10),
+  /** Members with a place; scores are counted again every few seconds. */
+  members: z.number().int(),
+  rows: z
+    .array(
+      z.object({
+        place: z.number().int(),
+        /** Masked; null: the member does not want to be shown. */
+        account: z.string().nullable(),
+        score: zMoney,
+        /** Of equal scores the one that was reached earlier stands first. */
+        reached: zTime,
+        prize: zMoney.nullable(),
+        /** Once it is frozen, unless the member is hidden. */
+        lines: z.array(zBoardLine).max(31),
+      }),
+    )
+    .max(50),
+  /** SHA-256 over the seed that decides between those who are equal by time too. */
+  commitment: zHash,
+  /** Once it is frozen. */
+  seed: zHash.nullable(),
+  root: zHash.nullable(),
+  /** Others of the same promotion, the newest first. */
+  periods: z.array(zBoardSpan).max(12),
+})
+
+/** Where the member stands on it. */
+export const zOwnBoard = z.object({
+  place: z.number().int().nullable(),
+  score: zMoney,
+  reached: zTime.nullable(),
+  lines: z.array(zBoardLine).max(31),
+  /** What the place gives as it stands; of a paid board what was given. */
+  prize: zMoney.nullable(),
+  /** The next better prize: its last place, the score there, and how much is missing to it (as much, but earlier, is enough for nobody: it takes more). */
+  next: z.object({ place: z.number().int(), amount: zMoney, score: zMoney, missing: zMoney }).nullable(),
+  isHidden: z.boolean(),
+  /** Why it would give nothing: a condition of the terms that is not met, PLAY: the account may not play; OPERATOR: taken off, with the reason. */
+  obstacle: z.enum(['RANK', 'NEW', 'PHONE', 'PLAY', 'OPERATOR']).nullable(),
+  reason: z.string(),
+})
+
 /** A packet of the member's own. */
 export const zGrab = z.object({
   window: z.number().int(),

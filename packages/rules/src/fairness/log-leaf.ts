@@ -13,6 +13,7 @@ export const leafKinds = [
   'promotion',
   'raffle',
   'packets',
+  'board',
 ] as const
 export type LeafKind = (typeof leafKinds)[number]
 export type LogLeaf = {

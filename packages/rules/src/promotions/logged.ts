@@ -12,6 +12,8 @@ export type FileLog = {
   readonly entries: readonly { readonly leaf: string; readonly index: number; readonly path: readonly string[] }[]
 }
 export type Outcome = 'ok' | 'bad' | 'skipped'
+/** A step of a check: right, wrong, or not checked because the file does not have what it takes. */
+export type Step<Name extends string> = { name: Name; outcome: Outcome }
 export type Found = { index: number; leaf: LogLeaf; isIncluded: boolean }
 
 export const isText = (value: unknown): value is string => typeof value === 'string'
@@ -20,8 +22,31 @@ export const isCount = (value: unknown): value is number =>
 export const isList = (value: unknown, isRow: (row: unknown) => boolean) => Array.isArray(value) && value.every(isRow)
 const isEntry = (value: unknown) =>
   isRecord(value) && isText(value['leaf']) && isCount(value['index']) && isList(value['path'], isText)
-export const isLog = (value: unknown) =>
+const isLog = (value: unknown) =>
   isRecord(value) && isText(value['key']) && isText(value['checkpoint']) && isList(value['entries'], isEntry)
+
+export const judged = <Name extends string>(name: Name, isRight: boolean): Step<Name> => ({
+  name,
+  outcome: isRight ? 'ok' : 'bad',
+})
+export const skipped = <Name extends string>(name: Name): Step<Name> => ({ name, outcome: 'skipped' })
+
+/** A file's text as JSON of this shape, its log included; undefined for anything else. */
+export function readFileOf<File extends { readonly log?: FileLog }>(
+  text: string,
+  charsMax: number,
+  isShape: (value: Readonly<Record<string, unknown>>) => boolean,
+): File | undefined {
+  if (text.length > charsMax) return undefined
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  const isRead = isRecord(value) && isShape(value) && (value['log'] === undefined || isLog(value['log']))
+  return isRead ? (value as unknown as File) : undefined // every field was checked above
+}
 
 /** The leaves of a file, and what its head is worth; undefined: the head is none. */
 export async function readLog(

@@ -24,7 +24,7 @@ type Memory = {
  * What a rule would have given one member over these days, in their order, had it been open, joined and claimed all the time.
  * Ranks, phones and other bonuses are not looked at, so it is the most that could have been given. Of WHEEL the mean of a spin
  * is counted; of APPLY nothing, since nobody knows who would have asked, of RAFFLE nothing, since chance decides, and of
- * REDPACKET nothing, since nobody knows who would have been there.
+ * REDPACKET nothing, since nobody knows who would have been there; of LEADERBOARD nothing, since it takes all members together.
  */
 export function replayRule(rule: RuleText, days: readonly DayFacts[], since: Day): Replayed[] {
   const memory: Memory = { used: new Set(), sums: new Map(), counts: new Map(), taken: new Map(), visit: null }
@@ -48,7 +48,13 @@ function deposits(rule: RuleText, facts: DayFacts, key: string, memory: Memory):
 }
 
 function sums(rule: RuleText, facts: DayFacts, key: string, memory: Memory): Replayed[] {
-  if (rule.metric === null || rule.trigger === 'RAFFLE' || rule.trigger === 'REDPACKET') return []
+  if (
+    rule.metric === null ||
+    rule.trigger === 'RAFFLE' ||
+    rule.trigger === 'REDPACKET' ||
+    rule.trigger === 'LEADERBOARD'
+  )
+    return []
   const value = (memory.sums.get(key) ?? 0n) + metricOf(rule.metric.kind, facts)
   memory.sums.set(key, value)
   const amount =
@@ -79,5 +85,7 @@ export function metricOf(
   { validBet, deposits: paid }: Omit<DayFacts, 'day'>,
 ): Money {
   if (kind === 'VALID_BET') return validBet
+  // A day's facts have none.
+  if (kind === 'MISSION_POINTS') return 0n
   return kind === 'DEPOSITS' ? paid.reduce((sum, one) => sum + one, 0n) : BigInt(paid.length) * MONEY_UNIT
 }

@@ -26,6 +26,7 @@ export type Given =
       daily: readonly DailySpan[]
       grabsMax: number
     }
+  | { form: 'BOARD'; top: number; prizes: readonly { upTo: number; amount: Money }[] }
 
 export type DepositTerms = { least: Money; nth: number | null }
 export type Bonus = { multiplePpm: number; base: 'BONUS' | 'DEPOSIT_AND_BONUS' }

@@ -3,9 +3,13 @@ import type { DepositTerms, Given, Period } from './rule.ts'
 
 /** The parts of a rule that decide what is given, with amounts as text: as the contract and files of events have them. */
 export type RuleText = {
-  trigger: 'DEPOSIT' | 'PROGRESS' | 'CHECKIN' | 'WHEEL' | 'APPLY' | 'RAFFLE' | 'REDPACKET'
+  trigger: 'DEPOSIT' | 'PROGRESS' | 'CHECKIN' | 'WHEEL' | 'APPLY' | 'RAFFLE' | 'REDPACKET' | 'LEADERBOARD'
   period: Period
-  metric: { kind: 'VALID_BET' | 'DEPOSITS' | 'DEPOSIT_COUNT'; categories: readonly string[]; least: string } | null
+  metric: {
+    kind: 'VALID_BET' | 'DEPOSITS' | 'DEPOSIT_COUNT' | 'MISSION_POINTS'
+    categories: readonly string[]
+    least: string
+  } | null
   deposit: { least: string; nth: number | null } | null
   given:
     | { form: 'PERCENT'; ppm: number; max: string }
@@ -27,6 +31,7 @@ export type RuleText = {
         daily: readonly DailySpan[]
         grabsMax: number
       }
+    | { form: 'BOARD'; top: number; prizes: readonly { upTo: number; amount: string }[] }
 }
 
 /** The rule's reward in figures. */
@@ -47,6 +52,8 @@ export function givenOf({ given }: Pick<RuleText, 'given'>): Given {
       return { ...given, slices: given.slices.map((one) => ({ ...one, amount: parseMoney(one.amount) })) }
     case 'RAFFLE':
       return { ...given, prizes: given.prizes.map((one) => ({ ...one, amount: parseMoney(one.amount) })) }
+    case 'BOARD':
+      return { ...given, prizes: given.prizes.map((one) => ({ ...one, amount: parseMoney(one.amount) })) }
     case 'PACKETS':
       return { ...given, pool: parseMoney(given.pool), least: parseMoney(given.least) }
   }
@@ -59,5 +66,5 @@ export const raffleCost = (given: Given): Money =>
 export const depositTermsOf = ({ deposit }: Pick<RuleText, 'deposit'>): DepositTerms | null =>
   deposit && { least: parseMoney(deposit.least), nth: deposit.nth }
 
-/** Of CHECKIN and WHEEL what the period takes; of RAFFLE what a ticket takes; of REDPACKET what the day takes. */
+/** Of CHECKIN and WHEEL what the period takes; of RAFFLE what a ticket takes; of REDPACKET what the day takes; of LEADERBOARD what a place takes. */
 export const leastOf = ({ metric }: Pick<RuleText, 'metric'>): Money => parseMoney(metric?.least ?? '0')

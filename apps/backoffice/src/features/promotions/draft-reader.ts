@@ -18,6 +18,9 @@ export type Problem =
   | 'apart'
   | 'windows'
   | 'pools'
+  | 'notLower'
+  | 'periods'
+  | 'boards'
 
 export const COUNT = /^\d{1,7}$/
 const SCALED = /^(\d{1,4})(?:[.,](\d{1,4}))?$/

@@ -4,7 +4,7 @@ import { Chip, ChipGroup, SelectField, Switch, TextField } from '@lotus/ui'
 import { AmountField, MetricField } from './amount-field.tsx'
 import styles from './promotions.module.css'
 import { Section } from './section.tsx'
-import { countsPlay, hasClaimDays, metricsOf, periodsOf, triggers, type Trigger } from './types.ts'
+import { countsPlay, hasClaimDays, isGift, metricsOf, periodsOf, triggers, type Trigger } from './types.ts'
 import type { Builder } from './use-builder.ts'
 
 const NTH_MAX = 10
@@ -36,8 +36,8 @@ export function EarnsSection({ builder }: { builder: Builder }) {
         <TextField
           size="sm"
           inputMode="numeric"
-          label={t(trigger === 'APPLY' ? 'promotions.field.giftDays' : 'promotions.field.claimDays')}
-          hint={t(trigger === 'APPLY' ? 'promotions.field.giftDaysHint' : 'promotions.field.claimDaysHint')}
+          label={t(isGift(trigger) ? 'promotions.field.giftDays' : 'promotions.field.claimDays')}
+          hint={t(isGift(trigger) ? 'promotions.field.giftDaysHint' : 'promotions.field.claimDaysHint')}
           error={errorOf('rule.claimDays')}
           maxLength={2}
           {...field.text('claimDays')}
@@ -72,7 +72,9 @@ function DepositFields({ builder: { draft, set, field, errorOf } }: { builder: B
 }
 
 const leastOf = (trigger: Trigger) =>
-  trigger === 'WHEEL' || trigger === 'RAFFLE' || trigger === 'REDPACKET' ? trigger : 'CHECKIN'
+  trigger === 'WHEEL' || trigger === 'RAFFLE' || trigger === 'REDPACKET' || trigger === 'LEADERBOARD'
+    ? trigger
+    : 'CHECKIN'
 
 function MetricFields({ builder: { draft, set, field, errorOf } }: { builder: Builder }) {
   const { t } = useTranslation('backoffice')

@@ -27,6 +27,8 @@ export function figuresOf(given: Rule['given']): Given {
       return { ...given, amounts: given.amounts.map(parseMoney) }
     case 'WHEEL':
       return { ...given, slices: given.slices.map(({ weight, amount }) => ({ weight, amount: parseMoney(amount) })) }
+    case 'BOARD':
+      return { ...given, prizes: given.prizes.map(({ upTo, amount }) => ({ upTo, amount: parseMoney(amount) })) }
     case 'PACKETS':
       return { ...given, pool: parseMoney(given.pool), least: parseMoney(given.least) }
     case 'RAFFLE':
@@ -77,6 +79,7 @@ function firstAmount(given: Given): Money {
     case 'WHEEL':
       return given.slices[0]?.amount ?? 0n
     case 'RAFFLE':
+    case 'BOARD':
       return given.prizes[0]?.amount ?? 0n
     case 'PACKETS':
       return packetFigures(given).mean

@@ -4,6 +4,7 @@ import { AmountField, MetricField, useUnit } from './amount-field.tsx'
 import { chancesOf, meanOf } from './figures.ts'
 import styles from './promotions.module.css'
 import { PacketsGiven } from './packets-given.tsx'
+import { BoardGiven } from './board-given.tsx'
 import { RaffleGiven } from './raffle-given.tsx'
 import { RowList } from './row-list.tsx'
 import { Section } from './section.tsx'
@@ -35,6 +36,7 @@ export function GivenSection({ builder }: { builder: Builder }) {
       {trigger === 'CHECKIN' && <Cycle builder={builder} />}
       {trigger === 'WHEEL' && <Wheel builder={builder} />}
       {trigger === 'RAFFLE' && <RaffleGiven builder={builder} />}
+      {trigger === 'LEADERBOARD' && <BoardGiven builder={builder} />}
       {trigger === 'REDPACKET' && <PacketsGiven builder={builder} />}
     </Section>
   )

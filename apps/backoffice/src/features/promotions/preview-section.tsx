@@ -5,7 +5,7 @@ import { Facts, type Fact } from '../../shared/facts.tsx'
 import { FailureAlert } from '../../shared/until-loaded.tsx'
 import { DayChart } from './day-chart.tsx'
 import styles from './promotions.module.css'
-import type { Preview } from './types.ts'
+import type { Preview, Trigger } from './types.ts'
 import type { Builder } from './use-builder.ts'
 
 /** What the rule would have given in the last 30 days. Nothing of it is kept. */
@@ -26,14 +26,16 @@ export function PreviewSection({ builder }: { builder: Builder }) {
         {preview.value && !preview.fits && !preview.isPending && (
           <Alert tone="warning">{t('promotions.preview.changed')}</Alert>
         )}
-        {preview.value && <Outcome preview={preview.value} isPackets={builder.draft.trigger === 'REDPACKET'} />}
+        {preview.value && <Outcome preview={preview.value} trigger={builder.draft.trigger} />}
       </div>
     </Card>
   )
 }
 
-function Outcome({ preview, isPackets }: { preview: Preview; isPackets: boolean }) {
+function Outcome({ preview, trigger }: { preview: Preview; trigger: Trigger }) {
   const { t } = useTranslation('backoffice')
+  const isPackets = trigger === 'REDPACKET'
+  const isBoard = trigger === 'LEADERBOARD'
   const { from, to, looked, isWhole, isEstimate, days, top, tickets } = preview
   return (
     <>
@@ -47,11 +49,13 @@ function Outcome({ preview, isPackets }: { preview: Preview; isPackets: boolean 
           {t(
             tickets !== null
               ? 'promotions.preview.raffle'
-              : isPackets
-                ? 'promotions.preview.packets'
-                : isEstimate
-                  ? 'promotions.preview.estimate'
-                  : 'promotions.preview.assumes',
+              : isBoard
+                ? 'promotions.preview.board'
+                : isPackets
+                  ? 'promotions.preview.packets'
+                  : isEstimate
+                    ? 'promotions.preview.estimate'
+                    : 'promotions.preview.assumes',
           )}
         </li>
         <li>{t('promotions.preview.kept')}</li>

@@ -10,6 +10,9 @@ export type SliceDraft = { key: number; weight: string; amount: Amount }
 /** A named good has no amount: an operator hands it out. */
 export type PrizeDraft = { key: number; count: string; amount: Amount; isGood: boolean; good: Localized }
 
+/** Places from where the row before ends. */
+export type RankDraft = { key: number; upTo: string; amount: Amount }
+
 /** A window of each day. */
 export type WindowDraft = { key: number; at: string; minutes: string }
 
@@ -55,6 +58,9 @@ export type PromotionDraft = {
   packetLeast: Amount
   daily: readonly WindowDraft[]
   grabsMax: string
+  ranks: readonly RankDraft[]
+  top: string
+  waitHours: string
   /** Of packets: whether the day's deposits or bets must reach `least`. */
   hasLeast: boolean
   kind: Kind
@@ -126,6 +132,9 @@ export const emptyDraft = (startsAt: string): PromotionDraft => ({
   packetLeast: '1',
   daily: [{ key: 1, at: '20:00', minutes: '30' }],
   grabsMax: '3',
+  ranks: [{ key: 1, upTo: '1', amount: undefined }],
+  top: '20',
+  waitHours: '6',
   hasLeast: false,
   kind: 'BONUS',
   multiple: '1',
@@ -176,6 +185,12 @@ function givenParts(given: Rule['given']): Partial<PromotionDraft> {
       return { slices: keyed(given.slices.map(({ weight, amount }) => ({ weight: String(weight), amount }))) }
     case 'RAFFLE':
       return raffleParts(given)
+    case 'BOARD':
+      return {
+        ranks: keyed(given.prizes.map(({ upTo, amount }) => ({ upTo: String(upTo), amount }))),
+        top: String(given.top),
+        waitHours: String(given.waitHours),
+      }
     case 'PACKETS':
       return {
         pool: given.pool,

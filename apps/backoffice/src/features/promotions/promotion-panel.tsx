@@ -7,6 +7,7 @@ import { useCan } from '../../shared/permissions.ts'
 import { useSession } from '../../shared/session.ts'
 import { SidePanel } from '../../shared/side-panel.tsx'
 import { PacketsPart } from './packets-part.tsx'
+import { BoardPart } from './board-part.tsx'
 import { RafflePart } from './raffle-part.tsx'
 import { BudgetBar, PromotionState, Warnings } from './promotion-parts.tsx'
 import styles from './promotions.module.css'
@@ -44,6 +45,7 @@ export function PromotionPanel({ promotion, isStrict, onEdit, onClose }: Props) 
           <Facts facts={useCostFacts(promotion)} />
         </section>
         {rule.trigger === 'RAFFLE' && state !== 'DRAFT' && <RafflePart id={promotion.id} />}
+        {rule.trigger === 'LEADERBOARD' && state !== 'DRAFT' && <BoardPart id={promotion.id} />}
         {rule.trigger === 'REDPACKET' && state !== 'DRAFT' && <PacketsPart id={promotion.id} />}
         <section className={styles.part}>
           <h3>{t('promotions.terms')}</h3>

@@ -20,7 +20,14 @@ const ending = { ...written, endsAt: '2026-08-01T08:00:00.000Z' }
 /** Two windows a day, from 1 July to 1 August. */
 const covered = { ...ending, budget: '62000' }
 const filled = (name: Template) =>
-  withTemplate(name === 'raffle' ? ending : name === 'packets' ? covered : written, name)
+  withTemplate(
+    name === 'raffle' || name === 'leaderboard'
+      ? { ...ending, budget: '8000' }
+      : name === 'packets'
+        ? covered
+        : written,
+    name,
+  )
 const isTaken = (draft: PromotionDraft) => schemas['bo.savePromotion'].input.safeParse(readDraft(draft).input).success
 const problemsOf = (part: Partial<PromotionDraft>, name: Template = 'firstDeposit') =>
   Object.fromEntries(readDraft({ ...filled(name), ...part }).problems)
@@ -74,6 +81,7 @@ describe('a draft', () => {
         ...(trigger === 'DEPOSIT' ? {} : { steps: filled('milestone').steps, cycle: filled('checkIn').cycle }),
         slices: filled('wheel').slices,
         prizes: filled('raffle').prizes,
+        ranks: filled('leaderboard').ranks,
         pool: '1000',
         least: '100',
         fixed: '20',

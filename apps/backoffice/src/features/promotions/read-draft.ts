@@ -4,9 +4,10 @@ import { parseMoney } from '@lotus/kernel'
 import { raffleCost } from '@lotus/rules/promotions'
 import { figuresOf } from './figures.ts'
 import { COUNT, createReader, type Problem, type Reader } from './draft-reader.ts'
+import { checkBoard, readBoard } from './read-board.ts'
 import { checkPackets, readPackets } from './read-packets.ts'
 import type { PromotionDraft } from './promotion-draft.ts'
-import { countsPlay, hasClaimDays, type Input, type Rule } from './types.ts'
+import { countsPlay, hasClaimDays, isGift, type Input, type Rule } from './types.ts'
 
 /** By the path of the field in the call, as the server names it too. */
 export type Problems = ReadonlyMap<string, Problem>
@@ -33,6 +34,7 @@ export function readDraft(draft: PromotionDraft): { input: Input; problems: Prob
     for (const language of completeLanguages)
       if (draft[name][language].trim() === '') read.say(`${name}.${language}`, 'missing')
   checkRaffle(rule, budget, endsAt, read)
+  checkBoard(rule, { budget, startsAt, endsAt }, read)
   checkPackets(rule, { budget, startsAt, endsAt }, read)
   const sort = read.count('sort', draft.sort, [0, 9999])
   const { title, summary } = draft
@@ -113,6 +115,8 @@ function readGiven(draft: PromotionDraft, read: Reader): Rule['given'] {
       return readRaffle(draft, read)
     case 'REDPACKET':
       return readPackets(draft, read)
+    case 'LEADERBOARD':
+      return readBoard(draft, read)
     case 'APPLY':
       return { form: 'FIXED', amount: read.amount(at('amount'), draft.fixed) }
   }
@@ -181,9 +185,8 @@ function readTerms(draft: PromotionDraft, read: Reader): Rule['terms'] {
   const { trigger, base, hours, isExclusive } = draft
   const at = (rest: string) => `rule.terms.${rest}`
   // Gifts of the reward centre carry no largest bet and no largest cash-out.
-  const isGift = trigger === 'APPLY'
   const limit = (name: 'maxBet' | 'maxCashout', isSet: boolean) =>
-    isSet && !isGift ? read.amount(at(name), draft[name]) : null
+    isSet && !isGift(trigger) ? read.amount(at(name), draft[name]) : null
   return {
     multiplePpm: read.scaled(at('multiplePpm'), draft.multiple, ONCE_PPM, [1, MULTIPLE_MAX * ONCE_PPM]),
     base: trigger === 'DEPOSIT' ? base : 'BONUS',
@@ -191,7 +194,7 @@ function readTerms(draft: PromotionDraft, read: Reader): Rule['terms'] {
     maxBet: limit('maxBet', draft.hasMaxBet),
     maxCashout: limit('maxCashout', draft.hasMaxCashout),
     hours: hours.trim() === '' ? null : read.count(at('hours'), hours, [1, 8760]),
-    isExclusive: !isGift && trigger !== 'RAFFLE' && trigger !== 'REDPACKET' && isExclusive,
+    isExclusive: !isGift(trigger) && trigger !== 'RAFFLE' && trigger !== 'REDPACKET' && isExclusive,
   }
 }
 

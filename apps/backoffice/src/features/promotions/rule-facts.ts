@@ -4,7 +4,7 @@ import { packetFigures } from '@lotus/rules/promotions'
 import { moneyText } from '@lotus/ui'
 import type { Fact } from '../../shared/facts.tsx'
 import { chancesOf, meanOf } from './figures.ts'
-import { hasClaimDays, type Metric, type Rule } from './types.ts'
+import { hasClaimDays, isGift as isGiftOf, type Metric, type Rule } from './types.ts'
 
 /** As the server has it (`promotions/backoffice/applications.ts`). */
 const GIFT_DAYS = 7
@@ -44,6 +44,7 @@ function earnsText(t: Words, { trigger, deposit, metric }: Rule): string {
   if (trigger === 'PROGRESS') return t('promotions.earns.progress', { name })
   const least = metricText(metric.kind, metric.least)
   if (trigger === 'RAFFLE') return t('promotions.earns.raffle', { name, least })
+  if (trigger === 'LEADERBOARD') return t('promotions.earns.board', { name, least })
   if (trigger === 'REDPACKET') return t('promotions.earns.packetsFrom', { name, least })
   return t(trigger === 'WHEEL' ? 'promotions.earns.wheel' : 'promotions.earns.checkIn', { name, least })
 }
@@ -101,6 +102,8 @@ function givenFacts(t: Words, { given, kind, metric }: Rule): Named[] {
       return raffleFacts(t, given, unit)
     case 'PACKETS':
       return packetFacts(t, given, unit)
+    case 'BOARD':
+      return boardFacts(t, given, unit)
     case 'WHEEL': {
       const chances = chancesOf(given.slices.map(({ weight }) => weight))
       return [
@@ -113,6 +116,23 @@ function givenFacts(t: Words, { given, kind, metric }: Rule): Named[] {
       ]
     }
   }
+}
+
+function boardFacts(t: Words, given: Extract<Rule['given'], { form: 'BOARD' }>, unit: string): Named[] {
+  const { prizes, top, waitHours } = given
+  return [
+    { label: t('promotions.fact.given'), value: unit },
+    ...prizes.map(({ upTo, amount }, at) => {
+      const from = (prizes[at - 1]?.upTo ?? 0) + 1
+      return {
+        label:
+          from === upTo ? t('promotions.given.rank', { place: from }) : t('promotions.given.ranks', { from, to: upTo }),
+        value: moneyText(amount),
+      }
+    }),
+    { label: t('promotions.field.top'), value: String(top) },
+    { label: t('promotions.field.waitHours'), value: t('promotions.hours', { count: waitHours }) },
+  ]
 }
 
 function packetFacts(t: Words, given: Extract<Rule['given'], { form: 'PACKETS' }>, unit: string): Named[] {
@@ -181,7 +201,7 @@ function termFacts(t: Words, { kind, terms }: Rule, product: (category: string) 
 /** How long what is reached or issued can be claimed; an issued gift has a week where the rule names no days. */
 function claimFacts(t: Words, { trigger, claimDays }: Rule): Named[] {
   if (!hasClaimDays(trigger)) return []
-  const isGift = trigger === 'APPLY'
+  const isGift = isGiftOf(trigger)
   const count = isGift && claimDays === 0 ? GIFT_DAYS : claimDays
   return [
     {

@@ -4,7 +4,7 @@ import { SelectField, Switch, TextField } from '@lotus/ui'
 import { LimitField } from './amount-field.tsx'
 import styles from './promotions.module.css'
 import { Section } from './section.tsx'
-import { bases } from './types.ts'
+import { bases, isGift } from './types.ts'
 import type { Builder } from './use-builder.ts'
 
 /** What a bonus carries. Gifts of the reward centre have no largest bet, no largest cash-out, and stand beside others. */
@@ -41,7 +41,7 @@ export function TermsSection({ builder }: { builder: Builder }) {
         maxLength={4}
         {...field.text('hours')}
       />
-      {draft.trigger !== 'APPLY' && <Limits builder={builder} />}
+      {!isGift(draft.trigger) && <Limits builder={builder} />}
       <Shares builder={builder} />
     </Section>
   )

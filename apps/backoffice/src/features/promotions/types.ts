@@ -20,6 +20,7 @@ export const triggers = [
   'WHEEL',
   'RAFFLE',
   'REDPACKET',
+  'LEADERBOARD',
   'APPLY',
 ] as const satisfies readonly Trigger[]
 export const metrics = ['VALID_BET', 'DEPOSITS', 'DEPOSIT_COUNT'] as const satisfies readonly Metric[]
@@ -27,16 +28,18 @@ export const tabs = ['deposit', 'slots', 'lottery', 'daily', 'other'] as const s
 export const bases = ['BONUS', 'DEPOSIT_AND_BONUS'] as const satisfies readonly Rule['terms']['base'][]
 export const pays = ['EACH', 'HIGHEST'] as const
 
-/** What a trigger can count: tickets come from amounts alone. */
-export const metricsOf = (trigger: Trigger): readonly Metric[] =>
-  trigger === 'RAFFLE' ? ['DEPOSITS', 'VALID_BET'] : metrics
+/** What a trigger can count: tickets come from amounts alone, places from what is played or done. */
+export function metricsOf(trigger: Trigger): readonly Metric[] {
+  if (trigger === 'LEADERBOARD') return ['VALID_BET', 'MISSION_POINTS']
+  return trigger === 'RAFFLE' ? ['DEPOSITS', 'VALID_BET'] : metrics
+}
 
 const allPeriods = ['ONCE', 'DAY', 'WEEK', 'MONTH'] as const satisfies readonly Period[]
 /** The periods that a trigger can have, as the contract checks them. */
 export function periodsOf(trigger: Trigger): readonly Period[] {
   if (trigger === 'CHECKIN' || trigger === 'REDPACKET') return ['DAY']
   if (trigger === 'RAFFLE') return ['ONCE']
-  return trigger === 'WHEEL' ? ['DAY', 'WEEK', 'MONTH'] : allPeriods
+  return trigger === 'WHEEL' || trigger === 'LEADERBOARD' ? ['DAY', 'WEEK', 'MONTH'] : allPeriods
 }
 /** What a trigger can give: a deposit earns no points. */
 export const kindsOf = (trigger: Trigger): readonly Kind[] =>
@@ -44,8 +47,11 @@ export const kindsOf = (trigger: Trigger): readonly Kind[] =>
 
 /** Whether the sums of a period earn it. */
 export const countsPlay = (trigger: Trigger): boolean =>
-  trigger === 'PROGRESS' || trigger === 'CHECKIN' || trigger === 'WHEEL' || trigger === 'RAFFLE'
+  ['PROGRESS', 'CHECKIN', 'WHEEL', 'RAFFLE', 'LEADERBOARD'].includes(trigger)
 
 /** Whether something can be claimed for days after the period, or after an application was issued. */
 export const hasClaimDays = (trigger: Trigger): boolean =>
-  trigger === 'PROGRESS' || trigger === 'WHEEL' || trigger === 'APPLY'
+  ['PROGRESS', 'WHEEL', 'APPLY', 'LEADERBOARD'].includes(trigger)
+
+/** Whether it is a gift of the reward centre: that carries no largest bet and no largest cash-out, and stands beside others. */
+export const isGift = (trigger: Trigger): boolean => trigger === 'APPLY' || trigger === 'LEADERBOARD'

@@ -4,6 +4,7 @@ import { answer, defineModule } from '../../platform/module.ts'
 import { createAddressKeys } from '../../platform/uploads/address-keys.ts'
 import { createImageFolder } from '../../platform/uploads/image-folder.ts'
 import { bonusTitles } from '../loyalty/index.ts'
+import { setHidden } from './board/board.repo.ts'
 import { APPLICATION_PICTURES } from './backoffice/applications.ts'
 import { checkPromotions } from './audit/check-promotions.ts'
 import { eraseApplications } from './members/applications.repo.ts'
@@ -31,6 +32,7 @@ export const promotionsModule = defineModule({
     promotionAwards: (memberId) => allRows((page) => listOwnAwards(db, memberId, page, defaultLanguage)),
   }),
   async erase({ pictures }, tx, memberId) {
+    await setHidden(tx, memberId, false)
     for (const name of await eraseApplications(tx, memberId)) await pictures.remove(APPLICATION_PICTURES + name)
   },
 })

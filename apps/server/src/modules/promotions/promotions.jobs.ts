@@ -1,3 +1,4 @@
+import { runBoards } from './board/run-boards.ts'
 import type { PromotionDeps } from './deps.ts'
 import { APPLICATION_PICTURES } from './backoffice/applications.ts'
 import { purgeUploads } from './members/applications.repo.ts'
@@ -7,12 +8,14 @@ import { runRaffles } from './raffle/run-raffles.ts'
 const BATCH = 200
 const RAFFLES_MS = 5000
 const PACKETS_MS = 5000
+const BOARDS_MS = 10_000
 
-/** Every night: pictures that no application took. Every few seconds: raffles whose hour has come, and windows of packets that are over. */
+/** Every night: pictures that no application took. Every few seconds: raffles whose hour has come, windows of packets that are over, and leaderboards. */
 export function registerPromotionJobs(deps: PromotionDeps): void {
   const { db, jobs, pictures } = deps
   jobs.loop('promotions.raffles', RAFFLES_MS, () => runRaffles(deps))
   jobs.loop('promotions.packets', PACKETS_MS, () => endWindows(deps))
+  jobs.loop('promotions.boards', BOARDS_MS, () => runBoards(deps))
   jobs.schedule('promotions.purge', '23 4 * * *', async () => {
     for (;;) {
       const names = await purgeUploads(db, BATCH)

@@ -5,6 +5,9 @@ import { previewPromotion } from './backoffice/preview.ts'
 import { savePromotion } from './backoffice/save-promotion.ts'
 import { setPromotionState } from './backoffice/set-state.ts'
 import { listPromotions } from './catalogue/list-promotions.ts'
+import { approveBoard, decideBoardPlace, showBoardToOffice } from './board/office-board.ts'
+import { setHidden } from './board/board.repo.ts'
+import { listBoard, showBoard, showOwnBoard } from './board/show-board.ts'
 import type { PromotionDeps } from './deps.ts'
 import { applyFor, uploadPicture } from './members/apply.ts'
 import { claimPromotion } from './members/claim.ts'
@@ -34,6 +37,13 @@ export function registerPromotionRoutes(deps: PromotionDeps): void {
   http.handle('promotion.packetList', async (_, input) => listPackets(db, input))
   http.handle('promotion.ownPackets', async ({ member }, input) => showOwnPackets(db, member.memberId, input))
   http.handle('promotion.grab', async ({ member }, input) => grabPacket(deps, member.memberId, input))
+  http.handle('promotion.board', async ({ language }, input) => showBoard(deps, language, input))
+  http.handle('promotion.ownBoard', async ({ member }, input) => showOwnBoard(deps, member.memberId, input))
+  http.handle('promotion.boardList', async (_, input) => listBoard(db, input))
+  http.handle('promotion.hideOnBoards', async ({ member }, { isHidden }) => {
+    await setHidden(db, member.memberId, isHidden)
+    return { ok: true }
+  })
   http.handle('promotion.awards', async ({ member, language }, input) =>
     listOwnAwards(db, member.memberId, input, language),
   )
@@ -54,6 +64,9 @@ export function registerPromotionRoutes(deps: PromotionDeps): void {
   })
   http.handle('bo.raffle', async (_, input) => showRaffleToOffice(deps, input))
   http.handle('bo.packets', async (_, input) => showPacketsToOffice(db, input))
+  http.handle('bo.board', async (_, input) => showBoardToOffice(db, input))
+  http.handle('bo.decideBoardPlace', async (context, input) => decideBoardPlace(deps, context, input))
+  http.handle('bo.approveBoard', async (context, input) => approveBoard(deps, context, input))
   http.handle('bo.handRafflePrize', async (context, input) => handPrize(deps, context, input))
   http.handle('bo.promotionApplications', async (_, input) => listForReview(deps, input))
   http.handle('bo.decideApplication', async (context, input) => decideApplication(deps, context, input))

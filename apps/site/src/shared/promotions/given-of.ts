@@ -21,6 +21,8 @@ export function givenOf({ given }: PromotionRule): Given {
         ...given,
         slices: given.slices.map(({ weight, amount }) => ({ weight, amount: parseMoney(amount) })),
       }
+    case 'BOARD':
+      return { ...given, prizes: given.prizes.map(({ upTo, amount }) => ({ upTo, amount: parseMoney(amount) })) }
     case 'PACKETS':
       return { ...given, pool: parseMoney(given.pool), least: parseMoney(given.least) }
     case 'RAFFLE':

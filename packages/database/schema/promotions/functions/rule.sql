@@ -1,5 +1,6 @@
 -- after: promotions/raffle
 -- after: promotions/packets
+-- after: promotions/board
 -- Stores a new version of a promotion's terms; in the public log once it holds for somebody. Answers its number.
 create or replace function promotion_add_version(p_id integer, p_title jsonb, p_summary jsonb, p_rule jsonb, p_by text) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -61,7 +62,10 @@ begin
     update promotion set open_asked_by = p_asked_by where id = p_id;
     return '{"code":"ok"}';
   end if;
-  if p_state = 'CLOSED' then perform promotion_packets_stop(p_id); end if;
+  if p_state = 'CLOSED' then
+    perform promotion_packets_stop(p_id);
+    perform promotion_boards_stop(p_id);
+  end if;
   -- Closed: its days end now; what was earned until then can still be claimed. Paused: it pays nothing at all.
   update promotion set state = p_state, open_asked_by = null, ends_at = case p_state
       when 'CLOSED' then least(coalesce(ends_at, 'infinity'), greatest(lotus_now(), starts_at + interval '1 millisecond')) else ends_at end

@@ -1,8 +1,7 @@
-import { fromHex, sha256, toHex, utf8 } from '../../lottery/hash.ts'
+import { utf8 } from '../../lottery/hash.ts'
+import { commitTo } from '../seeds.ts'
 import { numberBelow, wordsOf } from '../words.ts'
 
-/** 32 bytes of the system's generator, used for one window and never again. */
-export const PACKET_SEED_BYTES = 32
 const SEED_TAG = utf8('lotus-packets-seed-v1')
 
 /** The packets of one window; amounts are whole hundredths. */
@@ -16,15 +15,7 @@ export const PACKET_POOL_MAX = 2 ** 32 - 1
 export const PACKETS_MAX = 2000
 
 /** What is in the public log before the window opens: SHA-256 of a fixed text and the seed's bytes, in lower-case hex. */
-export async function packetCommitment(seed: Uint8Array): Promise<string> {
-  return toHex(await sha256(SEED_TAG, seed))
-}
-
-/** The seed's bytes from its hex; undefined if it is none. */
-export function readPacketSeed(hex: string): Uint8Array | undefined {
-  const bytes = fromHex(hex)
-  return bytes?.length === PACKET_SEED_BYTES ? bytes : undefined
-}
+export const packetCommitment = (seed: Uint8Array): Promise<string> => commitTo(SEED_TAG, seed)
 
 /** Each packet can have the least, and one word can tell all amounts apart. */
 export const isSoundPool = ({ pool, count, least }: PacketTerms): boolean =>

@@ -1,17 +1,16 @@
 import { sortedJson } from '../../fairness/log-leaf.ts'
-import { readLog, states, type Found, type Outcome } from '../logged.ts'
-import { isSoundPool, packetAmounts, packetCommitment, readPacketSeed, sumOf } from './amounts.ts'
+import { judged, readLog, skipped, states, type Found, type Step } from '../logged.ts'
+import { readSeed } from '../seeds.ts'
+import { isSoundPool, packetAmounts, packetCommitment, sumOf } from './amounts.ts'
 import type { PacketsFile } from './packets-file.ts'
 
 export const packetSteps = ['seed', 'amounts', 'log_head', 'log_seed', 'log_end'] as const
 export type PacketStepName = (typeof packetSteps)[number]
-export type PacketStep = { name: PacketStepName; outcome: Outcome }
-
-const judged = (name: PacketStepName, isRight: boolean): PacketStep => ({ name, outcome: isRight ? 'ok' : 'bad' })
+export type PacketStep = Step<PacketStepName>
 
 /** Works a window out again. Each step is right, wrong, or not checked because the file does not have what it takes. */
 export async function checkPackets(file: PacketsFile, knownKey?: string): Promise<PacketStep[]> {
-  const seed = readPacketSeed(file.seed)
+  const seed = readSeed(file.seed)
   const amounts = seed === undefined || !isSoundPool(file) ? undefined : await packetAmounts(seed, file, file)
   return [
     judged('seed', seed !== undefined && (await packetCommitment(seed)) === file.commitment),
@@ -28,7 +27,7 @@ const committed = ['commitment', 'version', 'kind', 'from', 'to', 'pool', 'count
 
 async function checkLog(file: PacketsFile, knownKey: string | undefined): Promise<PacketStep[]> {
   const { log } = file
-  if (log === undefined) return logSteps.map((name) => ({ name, outcome: 'skipped' }))
+  if (log === undefined) return logSteps.map(skipped)
   const read = await readLog(log, knownKey)
   if (read === undefined) return logSteps.map((name) => judged(name, false))
   const step = (name: string): Found | undefined => {

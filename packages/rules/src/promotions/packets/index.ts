@@ -4,11 +4,11 @@ export {
   packetAmounts,
   packetCommitment,
   PACKET_POOL_MAX,
-  PACKET_SEED_BYTES,
   PACKETS_MAX,
   type PacketTerms,
   type PacketWindowName,
 } from './amounts.ts'
 export { checkPackets, packetSteps, type PacketStep, type PacketStepName } from './check-packets.ts'
 export { PACKETS_FORMAT, readPacketsFile, type PacketsFile } from './packets-file.ts'
+export { SEED_BYTES } from '../seeds.ts'
 export { PACKET_WINDOWS_MAX, windowsOf, type PacketWindow } from './windows.ts'

@@ -1,5 +1,4 @@
-import { isRecord } from '../../lottery/shape-checks.ts'
-import { isCount, isList, isLog, isText, type FileLog } from '../logged.ts'
+import { isCount, isList, isText, readFileOf, type FileLog } from '../logged.ts'
 import { isSoundPool, type PacketTerms } from './amounts.ts'
 
 export const PACKETS_FORMAT = 'lotus-packets/v1'
@@ -25,21 +24,14 @@ export type PacketsFile = PacketTerms & {
 
 /** Undefined for anything that is no such file: then nothing was checked. */
 export function readPacketsFile(text: string): PacketsFile | undefined {
-  if (text.length > FILE_CHARS_MAX) return undefined
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return undefined
-  }
-  const isRead =
-    isRecord(value) &&
-    value['format'] === PACKETS_FORMAT &&
-    ['packets', 'kind', 'from', 'to', 'commitment', 'seed'].every((name) => isText(value[name])) &&
-    ['window', 'version', 'pool', 'count', 'least'].every((name) => isCount(value[name])) &&
-    isList(value['grabs'], isCount) &&
-    (value['log'] === undefined || isLog(value['log']))
-  if (!isRead) return undefined
-  const file = value as unknown as PacketsFile // every field was checked above
-  return isSoundPool(file) && file.grabs.length <= file.count ? file : undefined
+  const file = readFileOf<PacketsFile>(
+    text,
+    FILE_CHARS_MAX,
+    (value) =>
+      value['format'] === PACKETS_FORMAT &&
+      ['packets', 'kind', 'from', 'to', 'commitment', 'seed'].every((name) => isText(value[name])) &&
+      ['window', 'version', 'pool', 'count', 'least'].every((name) => isCount(value[name])) &&
+      isList(value['grabs'], isCount),
+  )
+  return file !== undefined && isSoundPool(file) && file.grabs.length <= file.count ? file : undefined
 }

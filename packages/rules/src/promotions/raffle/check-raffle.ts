@@ -1,7 +1,8 @@
 import { sortedJson } from '../../fairness/log-leaf.ts'
-import { readLog, states, type Found, type Outcome } from '../logged.ts'
+import { judged, readLog, skipped, states, type Found, type Step } from '../logged.ts'
+import { readSeed } from '../seeds.ts'
 import { drawRaffle, TICKETS_MAX } from './draw.ts'
-import { countTickets, numberTickets, raffleCommitment, raffleRoot, readSeed } from './list.ts'
+import { countTickets, numberTickets, raffleCommitment, raffleRoot } from './list.ts'
 import { prizesOf, type RaffleFile } from './raffle-file.ts'
 
 export const raffleSteps = [
@@ -15,10 +16,7 @@ export const raffleSteps = [
   'log_draw',
 ] as const
 export type RaffleStepName = (typeof raffleSteps)[number]
-export type RaffleStep = { name: RaffleStepName; outcome: Outcome }
-
-const judged = (name: RaffleStepName, isRight: boolean): RaffleStep => ({ name, outcome: isRight ? 'ok' : 'bad' })
-const skipped = (name: RaffleStepName): RaffleStep => ({ name, outcome: 'skipped' })
+export type RaffleStep = Step<RaffleStepName>
 
 /** Works the raffle out again. Each step is right, wrong, or not checked because the file does not have what it takes. */
 export async function checkRaffle(file: RaffleFile, knownKey?: string): Promise<RaffleStep[]> {

@@ -7,10 +7,9 @@ export {
   numberTickets,
   raffleCommitment,
   raffleRoot,
-  readSeed,
-  RAFFLE_SEED_BYTES,
   type NumberedHolder,
   type RaffleHolder,
 } from './list.ts'
 export { prizesOf, RAFFLE_FORMAT, readRaffleFile, type RaffleFile } from './raffle-file.ts'
+export { readSeed, SEED_BYTES } from '../seeds.ts'
 export { ticketsOf, ticketsOfDay, type TicketTerms } from './tickets.ts'

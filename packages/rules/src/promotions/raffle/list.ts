@@ -1,11 +1,9 @@
-import { fromHex, sha256, toHex, utf8 } from '../../lottery/hash.ts'
+import { utf8 } from '../../lottery/hash.ts'
 import { merkleRoot } from '../../lottery/order-root.ts'
+import { commitTo, holderOf } from '../seeds.ts'
 
-/** 32 bytes of the system's generator, used for one raffle and never again. */
-export const RAFFLE_SEED_BYTES = 32
 const SEED_TAG = utf8('lotus-raffle-seed-v1')
 const HOLDER_TAG = utf8('lotus-raffle-holder-v1|')
-const HOLDER_DIGITS = 32
 
 /** Who holds tickets, under a name that tells nobody else who it is, and how many. */
 export type RaffleHolder = { readonly holder: string; readonly tickets: number }
@@ -13,14 +11,10 @@ export type RaffleHolder = { readonly holder: string; readonly tickets: number }
 export type NumberedHolder = RaffleHolder & { readonly first: number }
 
 /** What is in the public log before the first ticket: SHA-256 of a fixed text and the seed's bytes, in lower-case hex. */
-export async function raffleCommitment(seed: Uint8Array): Promise<string> {
-  return toHex(await sha256(SEED_TAG, seed))
-}
+export const raffleCommitment = (seed: Uint8Array): Promise<string> => commitTo(SEED_TAG, seed)
 
 /** The name of a member in one list: the first 16 bytes of SHA-256 over a fixed text, the raffle's salt and the member. */
-export async function holderName(salt: Uint8Array, memberId: bigint): Promise<string> {
-  return toHex(await sha256(HOLDER_TAG, salt, utf8(`|${memberId}`))).slice(0, HOLDER_DIGITS)
-}
+export const holderName = (salt: Uint8Array, memberId: bigint): Promise<string> => holderOf(HOLDER_TAG, salt, memberId)
 
 /** Tickets are numbered from 1 in the order of the holders' names. */
 export function numberTickets<Holder extends RaffleHolder>(holders: readonly Holder[]): (Holder & NumberedHolder)[] {
@@ -44,9 +38,3 @@ export function raffleRoot(raffle: string, list: readonly NumberedHolder[]): Pro
 
 export const countTickets = (list: readonly RaffleHolder[]): number =>
   list.reduce((sum, { tickets }) => sum + tickets, 0)
-
-/** The seed's bytes from its hex; undefined if it is none. */
-export function readSeed(hex: string): Uint8Array | undefined {
-  const bytes = fromHex(hex)
-  return bytes?.length === RAFFLE_SEED_BYTES ? bytes : undefined
-}

@@ -1,5 +1,5 @@
 import { isRecord } from '../../lottery/shape-checks.ts'
-import { isCount, isList, isLog, isText, type FileLog } from '../logged.ts'
+import { isCount, isList, isText, readFileOf, type FileLog } from '../logged.ts'
 import { TICKETS_MAX } from './draw.ts'
 
 export const RAFFLE_FORMAT = 'lotus-raffle/v1'
@@ -30,24 +30,18 @@ const isPrize = (value: unknown) => isRecord(value) && isText(value['amount']) &
 
 /** Undefined for anything that is no such file: then nothing was checked. */
 export function readRaffleFile(text: string): RaffleFile | undefined {
-  if (text.length > FILE_CHARS_MAX) return undefined
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return undefined
-  }
-  const isRead =
-    isRecord(value) &&
-    value['format'] === RAFFLE_FORMAT &&
-    ['raffle', 'commitment', 'kind', 'to', 'root', 'seed'].every((name) => isText(value[name])) &&
-    isCount(value['version']) &&
-    isList(value['prizes'], isPrize) &&
-    isList(value['holders'], (row) => Array.isArray(row) && isHolder(row[0]) && isCount(row[1])) &&
-    isList(value['winners'], (row) => Array.isArray(row) && isCount(row[0]) && isCount(row[1]) && isHolder(row[2])) &&
-    (value['log'] === undefined || isLog(value['log']))
-  if (!isRead) return undefined
-  const file = value as unknown as RaffleFile // every field was checked above
+  const file = readFileOf<RaffleFile>(
+    text,
+    FILE_CHARS_MAX,
+    (value) =>
+      value['format'] === RAFFLE_FORMAT &&
+      ['raffle', 'commitment', 'kind', 'to', 'root', 'seed'].every((name) => isText(value[name])) &&
+      isCount(value['version']) &&
+      isList(value['prizes'], isPrize) &&
+      isList(value['holders'], (row) => Array.isArray(row) && isHolder(row[0]) && isCount(row[1])) &&
+      isList(value['winners'], (row) => Array.isArray(row) && isCount(row[0]) && isCount(row[1]) && isHolder(row[2])),
+  )
+  if (file === undefined) return undefined
   const tickets = file.holders.reduce((sum, [, count]) => sum + count, 0)
   return prizesOf(file.prizes) <= PRIZES_MAX && tickets <= TICKETS_MAX ? file : undefined
 }

@@ -1,10 +1,11 @@
 import type { LedgerCheck } from '../../../platform/ledger-check.ts'
+import { listBoardGiftBreaks, listBoardScoreBreaks } from './board-audit.repo.ts'
 import * as repo from './promotions-audit.repo.ts'
 
 const name = 'promotions_add_up'
 const LIMIT = 100
 
-/** What promotions gave is in the ledger and in their budgets, each spin gave what its slice says, each raffle what was drawn, and each window of packets the first amounts of its list. */
+/** What promotions gave is in the ledger and in their budgets, each spin gave what its slice says, each raffle what was drawn, each window of packets the first amounts of its list, and each leaderboard the prizes of its frozen places. */
 export const checkPromotions: LedgerCheck = {
   name,
   run: async (db) => {
@@ -16,6 +17,8 @@ export const checkPromotions: LedgerCheck = {
       await repo.listDrawBreaks(db, LIMIT),
       await repo.listPacketBreaks(db, LIMIT),
       await repo.listGrabBreaks(db, LIMIT),
+      await listBoardGiftBreaks(db, LIMIT),
+      await listBoardScoreBreaks(db, LIMIT),
     ]
     return lists.flat().map((row) => ({ check: name, ...row }))
   },

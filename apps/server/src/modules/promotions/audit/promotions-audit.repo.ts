@@ -8,6 +8,8 @@ export function listBudgetBreaks(db: Queryable, limit: number): Promise<Break[]>
     with given as (
       select promotion_id, amount from promotion_award
       union all
+      select promotion_id, amount from promotion_board_place where amount > 0
+      union all
       select a.promotion_id, trunc((v.rule -> 'given' ->> 'amount')::numeric * 10000)::bigint from promotion_application a
       join promotion_version v on v.promotion_id = a.promotion_id and v.version = a.version where a.state = 'ISSUED')
     select 'budget of promotion ' || p.code as subject, coalesce(sum(g.amount), 0)::text as expected, p.spent::text as found

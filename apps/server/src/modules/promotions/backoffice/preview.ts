@@ -2,6 +2,7 @@ import type { RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { PromotionRule } from '@lotus/contract/schemas'
 import { addDays, businessDay, moneyToString, parseMoney, type Money } from '@lotus/kernel'
 import { givenOf, raffleCost, replayRule, turnoverOf, type Replayed } from '@lotus/rules/promotions'
+import { previewBoard, type BoardPreview } from '../board/preview-board.ts'
 import { countTickets } from '../raffle/count-tickets.ts'
 import { listMembers } from '../../identity/index.ts'
 import { getSetting } from '../../system/index.ts'
@@ -22,14 +23,8 @@ export async function previewPromotion(
   const to = businessDay(clock.now())
   const from = addDays(to, -DAYS)
   const limit = await getSetting(db, promotionSettings.previewMembers)
-  const facts = await listFacts(db, { from, to, categories: rule.metric?.categories ?? [], limit: limit + 1 })
-  const members = Map.groupBy(facts, ({ memberId }) => memberId)
-  const isWhole = members.size <= limit
-  if (!isWhole) members.delete([...members.keys()].at(-1) ?? 0n)
-  const got = [...members].flatMap(([memberId, days]) => {
-    const awards = replayRule(rule, days.map(factsOf), from)
-    return awards.length === 0 ? [] : [{ memberId, awards }]
-  })
+  const read = rule.trigger === 'LEADERBOARD' ? previewBoard : previewEach
+  const { looked, isWhole, got } = await read(db, rule, { from, to, limit })
   const all = got.flatMap(({ awards }) => awards)
   const packets = packetsOfDay(rule)
   const total = packets.amount + sum(all.map(({ amount }) => amount))
@@ -38,7 +33,7 @@ export async function previewPromotion(
   return {
     from,
     to,
-    looked: members.size,
+    looked,
     isWhole,
     cost: {
       members: got.length,
@@ -59,6 +54,23 @@ export async function previewPromotion(
     isEstimate: ['WHEEL', 'APPLY', 'REDPACKET'].includes(rule.trigger),
     tickets: null,
   }
+}
+
+/** What each member would have got, one by one. */
+async function previewEach(
+  db: PromotionDeps['db'],
+  rule: PromotionRule,
+  { from, to, limit }: { from: string; to: string; limit: number },
+): Promise<BoardPreview> {
+  const facts = await listFacts(db, { from, to, categories: rule.metric?.categories ?? [], limit: limit + 1 })
+  const members = Map.groupBy(facts, ({ memberId }) => memberId)
+  const isWhole = members.size <= limit
+  if (!isWhole) members.delete([...members.keys()].at(-1) ?? 0n)
+  const got = [...members].flatMap(([memberId, days]) => {
+    const awards = replayRule(rule, days.map(factsOf), from)
+    return awards.length === 0 ? [] : [{ memberId, awards }]
+  })
+  return { looked: members.size, isWhole, got }
 }
 
 /** Of red packets: all those of one day, whoever grabs them. */

@@ -3,11 +3,13 @@ import type { PromotionRule } from '@lotus/contract/schemas'
 import type { Queryable, Transaction } from '@lotus/database'
 import { AppError, parseMoney, type Money } from '@lotus/kernel'
 import { PACKET_WINDOWS_MAX, windowsOf } from '@lotus/rules/packets'
+import { BOARD_PERIODS_MAX, boardCost, boardSpans } from '@lotus/rules/board'
 import { givenOf, raffleCost } from '@lotus/rules/promotions'
 import { auditedAction, type Acting } from '../../../platform/audit.ts'
 import { found } from '../../../platform/paging.ts'
 import { getSetting } from '../../system/index.ts'
 import { findAny, type Promotion } from '../catalogue/catalogue.repo.ts'
+import { boardPrizes } from '../board/open-boards.ts'
 import type { PromotionDeps } from '../deps.ts'
 import { promotionId } from '../members/open-promotion.ts'
 import { promotionSettings } from '../settings.ts'
@@ -55,6 +57,7 @@ async function save(tx: Transaction, input: Input, by: string): Promise<{ id: st
     throw new AppError<ErrorCode>('bad_request', { fields: { endsAt: 'invalid' } })
   assertRaffle(input, head)
   assertPackets(input, head)
+  assertBoards(input, head)
   if (input.id === undefined) {
     const id = await repo.insertPromotion(tx, head)
     if (id === undefined) throw new AppError<ErrorCode>('promo_code_taken')
@@ -127,9 +130,18 @@ function assertPackets({ rule }: Input, { startsAt, endsAt, budget }: Head): voi
   if (budget === null || budget < parseMoney(given.pool) * BigInt(windows)) throw invalid('budget')
 }
 
+/** A leaderboard has an end, and the budget covers the prizes of all periods: then every winner can be paid. */
+function assertBoards({ rule }: Input, { startsAt, endsAt, budget }: Head): void {
+  if (rule.given.form !== 'BOARD') return
+  if (endsAt === null) throw invalid('endsAt')
+  const periods = boardSpans(rule.period, { startsAt, endsAt }).length
+  if (periods > BOARD_PERIODS_MAX) throw invalid('endsAt')
+  if (budget === null || budget < boardCost(boardPrizes(rule)) * BigInt(periods)) throw invalid('budget')
+}
+
 /** Once it was open, members may hold tickets, and windows are in the log: its terms, its name there and its times stay. */
 function assertSamePrizes({ held, newest, ...known }: Promotion, { rule }: Input, head: Head): void {
-  if (held.length === 0 || !['RAFFLE', 'REDPACKET'].includes(newest.rule.trigger)) return
+  if (held.length === 0 || !['RAFFLE', 'REDPACKET', 'LEADERBOARD'].includes(newest.rule.trigger)) return
   if (sorted(newest.rule) !== sorted(rule)) throw invalid('rule')
   if (known.code !== head.code) throw invalid('code')
   if (known.startsAt.getTime() !== head.startsAt.getTime()) throw invalid('startsAt')

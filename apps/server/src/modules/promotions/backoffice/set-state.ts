@@ -5,6 +5,8 @@ import { found } from '../../../platform/paging.ts'
 import { findAny } from '../catalogue/catalogue.repo.ts'
 import type { PromotionDeps } from '../deps.ts'
 import { promotionId } from '../members/open-promotion.ts'
+import { hasBoards } from '../board/board.repo.ts'
+import { openBoards } from '../board/open-boards.ts'
 import { openPackets } from '../packets/open-packets.ts'
 import { hasWindows } from '../packets/packets.repo.ts'
 import { openRaffle } from '../raffle/open-raffle.ts'
@@ -49,7 +51,9 @@ export function setPromotionState(
         ? await openRaffle(tx, rng, { ...opened, given })
         : opens && given.form === 'PACKETS' && !(await hasWindows(tx, known.id))
           ? await openPackets(tx, rng, { ...opened, given })
-          : true
+          : opens && given.form === 'BOARD' && !(await hasBoards(tx, known.id))
+            ? await openBoards(tx, rng, { ...opened, rule: known.newest.rule })
+            : true
     if (!isLeft) throw new AppError<ErrorCode>('state_conflict', { state: known.state })
     return { state: needsSecond ? known.state : state, needsSecond }
   })

@@ -1,1 +1,2 @@
+export { openBoard } from './open-board.ts'
 export { openPromotions } from './open-promotions.ts'

@@ -33,7 +33,7 @@ export function conditionsOf(one: Case, person: Person, now: Date): Condition[] 
     const nth = deposit.nth ?? one.deposits + 1
     list.push({ code: 'DEPOSIT', isMet: one.deposits === nth - 1, have: count(one.deposits), need: count(nth) })
   }
-  if (metric !== null && trigger !== 'PROGRESS' && trigger !== 'RAFFLE') {
+  if (metric !== null && !['PROGRESS', 'RAFFLE', 'LEADERBOARD'].includes(trigger)) {
     const [value = 0n] = one.values
     list.push({
       code: 'METRIC',
@@ -43,10 +43,9 @@ export function conditionsOf(one: Case, person: Person, now: Date): Condition[] 
     })
   }
   if (trigger === 'DEPOSIT' || trigger === 'APPLY') list.push(plain('USED', !isUsed(one)))
-  // The prizes of a raffle and the pools of packets were covered when it was opened.
+  // The prizes of raffles and leaderboards and the pools of packets were covered when it was opened.
   if (
-    trigger !== 'RAFFLE' &&
-    trigger !== 'REDPACKET' &&
+    !['RAFFLE', 'REDPACKET', 'LEADERBOARD'].includes(trigger) &&
     one.promotion.budget !== null &&
     one.promotion.spent >= one.promotion.budget
   )

@@ -129,6 +129,7 @@ function openState(one: Case, now: Date): Own['state'] {
       return checkInNow(one, now).isClaimed ? 'CLAIMED' : 'JOINED'
     case 'RAFFLE':
     case 'REDPACKET':
+    case 'LEADERBOARD':
       return 'JOINED'
     case 'WHEEL':
       return isUsed(one) ? 'CLAIMED' : 'JOINED'

@@ -1,7 +1,7 @@
 import type { PromotionRule } from '@lotus/contract/schemas'
 import type { Transaction } from '@lotus/database'
 import { parseMoney, type Rng } from '@lotus/kernel'
-import { packetAmounts, packetCommitment, PACKET_SEED_BYTES, windowsOf, type PacketWindow } from '@lotus/rules/packets'
+import { packetAmounts, packetCommitment, SEED_BYTES, windowsOf, type PacketWindow } from '@lotus/rules/packets'
 import { commitWindows, type NewWindow } from './packets.repo.ts'
 
 /** The rules count packets in hundredths, the books in ten-thousandths. */
@@ -21,7 +21,7 @@ export async function openPackets(
   if (endsAt === null) return false
   const windows = windowsOf(opened.given.daily, { startsAt, endsAt }).filter(({ from }) => from >= now)
   if (windows.length === 0) return false
-  const made = await Promise.all(windows.map((one) => makeWindow(opened, one, rng.bytes(PACKET_SEED_BYTES))))
+  const made = await Promise.all(windows.map((one) => makeWindow(opened, one, rng.bytes(SEED_BYTES))))
   const { id, version, given } = opened
   await commitWindows(tx, { promotionId: id, version, grabsMax: given.grabsMax, windows: made })
   return true

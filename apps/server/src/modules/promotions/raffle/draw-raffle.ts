@@ -2,7 +2,7 @@ import type { PromotionRule } from '@lotus/contract/schemas'
 import type { Database } from '@lotus/database'
 import { must, parseMoney } from '@lotus/kernel'
 import { drawRaffle as draw, prizesOf, readSeed, type RaffleWin } from '@lotus/rules/raffle'
-import { raffleRule } from './freeze-raffle.ts'
+import { versionRule } from '../members/version-rule.ts'
 import type { RaffleGiven } from './open-raffle.ts'
 import * as repo from './raffle.repo.ts'
 
@@ -13,7 +13,7 @@ export async function drawRaffle({ db }: { db: Database }, promotionId: number):
   await db.tx(async (tx) => {
     const raffle = await repo.lockRaffle(tx, promotionId)
     if (raffle?.state !== 'FROZEN') return
-    const rule = await raffleRule(tx, promotionId, raffle.version)
+    const rule = await versionRule(tx, promotionId, raffle.version)
     const given = givenOfRaffle(rule)
     const rows = await repo.listEntries(tx, { promotionId, after: '', limit: LIST_MAX })
     const list = rows.map((row) => ({ ...row, first: Number(row.first) }))

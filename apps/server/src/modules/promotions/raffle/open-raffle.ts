@@ -1,7 +1,7 @@
 import type { PromotionRule } from '@lotus/contract/schemas'
 import type { Transaction } from '@lotus/database'
 import { addDays, businessDay, zonedInstant, type Rng } from '@lotus/kernel'
-import { raffleCommitment, RAFFLE_SEED_BYTES } from '@lotus/rules/raffle'
+import { raffleCommitment, SEED_BYTES } from '@lotus/rules/raffle'
 import { commitRaffle } from './raffle.repo.ts'
 
 const HOUR_MS = 3_600_000
@@ -33,8 +33,8 @@ export async function openRaffle(
   if (endsAt === null) return false
   const days = raffleDays(given, { startsAt, endsAt, now })
   if (days.fromDay >= days.toDay) return false
-  const seed = rng.bytes(RAFFLE_SEED_BYTES)
-  const salt = rng.bytes(RAFFLE_SEED_BYTES)
+  const seed = rng.bytes(SEED_BYTES)
+  const salt = rng.bytes(SEED_BYTES)
   await commitRaffle(tx, { ...days, promotionId: id, version, seed, salt, commitment: await raffleCommitment(seed) })
   return true
 }

@@ -73,11 +73,6 @@ export function lockRaffle(tx: Queryable, promotionId: number): Promise<Locked |
   return tx.value<Locked | null>(sql`select promotion_raffle_lock(${promotionId}::integer) as raffle`)
 }
 
-/** Of these members those that may be given something now. */
-export function listMay(tx: Queryable, memberIds: readonly bigint[]): Promise<bigint[]> {
-  return tx.values<bigint>(sql`select promotion_raffle_may(${memberIds.map(String)}::bigint[]) as member`)
-}
-
 export type NewEntry = { member: string; holder: string; tickets: number; first: number }
 
 export function freeze(

@@ -1,7 +1,8 @@
 import type { PromotionDeps } from '../deps.ts'
 import { paidTerms } from '../members/paid-terms.ts'
+import { versionRule } from '../members/version-rule.ts'
 import { drawRaffle } from './draw-raffle.ts'
-import { freezeRaffle, raffleRule } from './freeze-raffle.ts'
+import { freezeRaffle } from './freeze-raffle.ts'
 import * as repo from './raffle.repo.ts'
 
 const DUE_MAX = 20
@@ -31,7 +32,7 @@ export async function givePrizes({ db, metrics, nudgeOutbox, log }: Deps, promot
   for (const { memberId, amount } of waiting) {
     const code = await db
       .tx(async (tx) => {
-        const terms = await paidTerms(tx, await raffleRule(tx, promotionId, raffle.version), amount, 0n)
+        const terms = await paidTerms(tx, await versionRule(tx, promotionId, raffle.version), amount, 0n)
         return repo.give(tx, { memberId, promotionId, version: raffle.version, terms })
       })
       .catch((error: unknown) => {

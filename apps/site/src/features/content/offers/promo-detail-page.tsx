@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { BannerPicture } from '../../../shared/banners/banner-picture.tsx'
 import { readContentSearch } from '../../../shared/content-search.ts'
+import { Leaderboard } from '../../../shared/promotions/board/leaderboard.tsx'
 import { MissionCard } from '../../../shared/promotions/mission-card.tsx'
 import { TermsCard } from '../../../shared/promotions/terms/terms-card.tsx'
 import type { OwnPromotion, Promotion } from '../../../shared/promotions/types.ts'
@@ -84,6 +85,7 @@ function Detail({ promotion }: { promotion: Promotion }) {
       <Hero promotion={promotion} own={own} />
       <Moment promotion={promotion} own={own} />
       {rule.given.form === 'PACKETS' && <Packets promotion={promotion} own={own} given={rule.given} />}
+      {rule.given.form === 'BOARD' && <Leaderboard id={promotion.id} />}
       {rule.given.form === 'RAFFLE' && <Raffle promotion={promotion} given={rule.given} />}
       <div className={detail.columns}>
         <div className={detail.column}>

@@ -4,7 +4,7 @@ import { Countdown, EmptyState, Segmented, SkeletonLines } from '@lotus/ui'
 import { IconTargetArrow } from '@lotus/ui/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { MissionCard } from '../../../shared/promotions/mission-card.tsx'
 import { worthOf } from '../../../shared/promotions/rule-words.ts'
 import type { OwnPromotion, Promotion } from '../../../shared/promotions/types.ts'
@@ -18,6 +18,11 @@ import styles from './missions.module.css'
 type Mission = { own: OwnPromotion; promotion: Promotion }
 const periods = ['DAY', 'WEEK', 'MONTH', 'ONCE'] as const
 type Period = (typeof periods)[number]
+const views = ['missions', 'board'] as const
+type View = (typeof views)[number]
+const Leaderboard = lazy(async () => ({
+  default: (await import('../../../shared/promotions/board/leaderboard.tsx')).Leaderboard,
+}))
 
 /** MC13: what counts by period, its steps, and what can be claimed (operations.md 4.5). */
 export function MissionsPage() {
@@ -26,6 +31,7 @@ export function MissionsPage() {
   const list = useQuery(callQuery('promotion.list', {}))
   const missions = missionsOf(own.data?.rows, list.data?.list)
   const now = claimableOf(missions)
+  const [view, setView] = useState<View>('missions')
   const failed = [own, list].find((query) => query.isError && query.data === undefined)
   return (
     <>
@@ -33,7 +39,19 @@ export function MissionsPage() {
         title={t('mission.title')}
         lead={now > 0n ? t('mission.leadNow', { worth: worthOf(t, 'CASH', now) }) : t('mission.lead')}
       />
-      {failed !== undefined ? (
+      <div className={styles.head}>
+        <Segmented
+          label={t('mission.views')}
+          options={views.map((value) => ({ value, label: t(`mission.view.${value}`) }))}
+          value={view}
+          onChange={setView}
+        />
+      </div>
+      {view === 'board' ? (
+        <Suspense fallback={<SkeletonLines lines={8} />}>
+          <Leaderboard />
+        </Suspense>
+      ) : failed !== undefined ? (
         <QueryError query={failed} title={t('mission.failed')} />
       ) : own.data === undefined || list.data === undefined ? (
         <SkeletonLines lines={6} />

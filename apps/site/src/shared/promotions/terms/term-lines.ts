@@ -17,6 +17,8 @@ import {
 } from '../rule-words.ts'
 import type { PromotionRule } from '../types.ts'
 
+/** As the server has it, where the rule names no days. */
+const GIFT_DAYS = 7
 const keys = [
   'who',
   'get',
@@ -48,7 +50,9 @@ export function termLines(rule: PromotionRule, t: Say): TermLine[] {
     need: needText(rule, t),
     draw: drawText(rule, t),
     windows: windowsText(rule, t),
-    often: ['STEPS', 'RAFFLE', 'PACKETS'].includes(rule.given.form) ? undefined : t(`terms.often_${rule.period}`),
+    often: ['STEPS', 'RAFFLE', 'PACKETS', 'BOARD'].includes(rule.given.form)
+      ? undefined
+      : t(`terms.often_${rule.period}`),
     form: rule.kind === 'BONUS' ? undefined : t(`terms.form_${rule.kind}`),
     claim: claimText(rule, t),
     ...bonusWords(rule, t),
@@ -107,6 +111,10 @@ function getText(rule: PromotionRule, t: Say): string {
       const list = given.prizes.map((one) => t('terms.prize', { count: one.count, worth: prizeWorth(t, kind, one) }))
       return t('terms.raffle', { list: list.join('; ') })
     }
+    case 'BOARD':
+      return t('terms.board', {
+        list: given.prizes.map((one, at) => rankText(t, kind, one, given.prizes[at - 1])).join('; '),
+      })
     case 'PACKETS':
       return t('terms.packets', {
         count: given.count,
@@ -136,6 +144,22 @@ function windowsText({ given }: PromotionRule, t: Say): string | undefined {
   })
 }
 
+type Rank = { upTo: number; amount: string }
+
+/** One row of a leaderboard's prizes. */
+function rankText(t: Say, kind: PromotionRule['kind'], { upTo, amount }: Rank, before: Rank | undefined): string {
+  const from = (before?.upTo ?? 0) + 1
+  const worth = worthOf(t, kind, amount)
+  return from === upTo ? t('terms.rank', { place: from, worth }) : t('terms.ranks', { from, to: upTo, worth })
+}
+
+/** What a place takes, who stands before whom, and when it is frozen. */
+function boardText({ given, metric, period }: PromotionRule, t: Say): string | undefined {
+  if (given.form !== 'BOARD' || metric === null) return undefined
+  const what = metricFrom(t, metric)
+  return `${capital(t('terms.needMetric', { metric: what, every: t(`every.${period}`) }))} ${t('terms.boardHow', { time: hoursText(t, given.waitHours) })}`
+}
+
 function ticketText({ given, metric }: PromotionRule, t: Say): string | undefined {
   if (given.form !== 'RAFFLE' || metric === null) return undefined
   const { dayMax, ticketsMax } = given
@@ -150,6 +174,7 @@ function ticketText({ given, metric }: PromotionRule, t: Say): string | undefine
 function needText(rule: PromotionRule, t: Say): string | undefined {
   const { trigger, metric, deposit, period } = rule
   if (trigger === 'RAFFLE') return ticketText(rule, t)
+  if (trigger === 'LEADERBOARD') return boardText(rule, t)
   const every = t(`every.${period}`)
   if (trigger === 'APPLY') return t('terms.needApply')
   if (deposit !== null) {
@@ -164,6 +189,8 @@ function needText(rule: PromotionRule, t: Say): string | undefined {
 }
 
 function claimText({ trigger, claimDays, period }: PromotionRule, t: Say): string | undefined {
+  if (trigger === 'LEADERBOARD')
+    return t('terms.claimGift', { days: t('days', { count: claimDays === 0 ? GIFT_DAYS : claimDays }) })
   if (period === 'ONCE' || trigger === 'DEPOSIT' || trigger === 'APPLY' || trigger === 'REDPACKET') return undefined
   return claimDays === 0 ? t('terms.claimNow') : t('terms.claimLater', { days: t('days', { count: claimDays }) })
 }

@@ -35,6 +35,8 @@ export function cardFacts(t: Say, rule: PromotionRule, own: OwnPromotion | undef
       return raffleFacts(t, rule, rule.given)
     case 'PACKETS':
       return packetFacts(t, rule, rule.given)
+    case 'BOARD':
+      return boardFacts(t, rule, rule.given)
   }
 }
 
@@ -93,7 +95,12 @@ function stepFacts(t: Say, rule: PromotionRule, own: OwnPromotion | undefined): 
       ? t('brief.allSteps')
       : `${metricText(metric, step.target).replace(/\.00$/, '')} → ${worthOf(t, kind, step.amount)}`
   const now = own?.periods[0]
-  const labels = { VALID_BET: 'brief.validBet', DEPOSITS: 'brief.deposits', DEPOSIT_COUNT: 'brief.count' } as const
+  const labels = {
+    VALID_BET: 'brief.validBet',
+    DEPOSITS: 'brief.deposits',
+    DEPOSIT_COUNT: 'brief.count',
+    MISSION_POINTS: 'brief.points',
+  } as const
   const [first, second] =
     now === undefined
       ? [fact(t('brief.first'), stepText(steps[0])), fact(t('brief.highest'), stepText(steps.at(-1)))]
@@ -139,6 +146,20 @@ function raffleFacts(t: Say, rule: PromotionRule, given: Extract<PromotionRule['
     fact(t('brief.prizes'), String(prizes.reduce((sum, { count }) => sum + count, 0))),
     fact(t('brief.ticket'), rule.metric === null ? '–' : metricFrom(t, rule.metric)),
     fact(t('brief.ticketsMax'), String(ticketsMax)),
+  ]
+}
+
+function boardFacts(
+  t: Say,
+  rule: PromotionRule,
+  { prizes }: Extract<PromotionRule['given'], { form: 'BOARD' }>,
+): Fact[] {
+  const { kind, metric, period } = rule
+  return [
+    fact(t('brief.firstPrize'), worthOf(t, kind, prizes[0]?.amount ?? '0')),
+    fact(t('brief.prizes'), String(prizes.at(-1)?.upTo ?? 0)),
+    fact(t('brief.needs'), metric === null ? '–' : metricFrom(t, metric)),
+    fact(t('brief.reset'), t(`reset.${period}`)),
   ]
 }
 

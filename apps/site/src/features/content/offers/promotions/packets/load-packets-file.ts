@@ -1,7 +1,7 @@
 import { parseMoney } from '@lotus/kernel'
 import { PACKETS_FORMAT, type PacketsFile } from '@lotus/rules/packets'
 import { call } from '../../../../../shared/api.ts'
-import { loadLog } from '../proof/load-log.ts'
+import { loadLog } from '../../../../../shared/promotions/proof/load-log.ts'
 import type { PacketWindow } from './types.ts'
 
 /** The file counts in whole hundredths. */

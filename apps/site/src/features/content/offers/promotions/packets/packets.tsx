@@ -13,6 +13,7 @@ import { callQuery } from '../../../../../shared/queries.ts'
 import { QueryError } from '../../../../../shared/query-error.tsx'
 import { Envelope } from './envelope.tsx'
 import { endedOf, momentOf, type Moment } from './moment-of.ts'
+import stage from '../../../../../shared/promotions/proof/stage.module.css'
 import styles from './packets.module.css'
 import { PastWindows } from './past-windows.tsx'
 import type { OwnGrab, PacketsGiven } from './types.ts'
@@ -99,12 +100,12 @@ function Stage({ promotion, own, given, moment, rows, onTurn }: StageProps) {
 
 function When({ moment: { kind, window }, onTurn }: { moment: Moment; onTurn: () => void }) {
   const { t } = useTranslation('promotions')
-  if (kind === 'over') return <p className={styles.told}>{t('packets.over')}</p>
+  if (kind === 'over') return <p className={stage.told}>{t('packets.over')}</p>
   const until = kind === 'running' ? window.to : window.from
   const left = window.packets - window.grabbed
   return (
     <>
-      <p className={styles.count}>
+      <p className={stage.count}>
         <span>{t(kind === 'running' ? 'packets.closesIn' : 'packets.opensIn')}</span>
         <Countdown
           key={until}
@@ -150,12 +151,12 @@ function GrabAct({ own, moment, rows, most, grab }: ActProps) {
   if (moment.kind !== 'running') return null
   const { window, packets, grabbed } = moment.window
   const count = rows.filter((row) => row.window === window).length
-  if (count >= most) return <p className={styles.told}>{t('packets.mostReached', { count, most })}</p>
-  if (grabbed >= packets) return <p className={styles.told}>{t('packets.gone')}</p>
+  if (count >= most) return <p className={stage.told}>{t('packets.mostReached', { count, most })}</p>
+  if (grabbed >= packets) return <p className={stage.told}>{t('packets.gone')}</p>
   const isMissing = own?.conditions.some(({ isMet }) => !isMet) ?? false
   return (
     <>
-      {isMissing && <p className={styles.told}>{t('packets.conditions')}</p>}
+      {isMissing && <p className={stage.told}>{t('packets.conditions')}</p>}
       <Button
         variant="primary"
         size="lg"

@@ -6,6 +6,7 @@ import { worthOf } from '../../../../../shared/promotions/rule-words.ts'
 import type { Promotion } from '../../../../../shared/promotions/types.ts'
 import { callQuery } from '../../../../../shared/queries.ts'
 import { QueryError } from '../../../../../shared/query-error.tsx'
+import stage from '../../../../../shared/promotions/proof/stage.module.css'
 import styles from './packets.module.css'
 import { PacketsProof } from './packets-proof.tsx'
 import type { OwnGrab, PacketWindow } from './types.ts'
@@ -56,7 +57,7 @@ function Grabbed({ id, kind, window, own }: GrabbedProps) {
   const query = useQuery(callQuery('promotion.packetList', { id, window: window.window }))
   if (query.data === undefined) return query.isError ? <QueryError query={query} /> : <SkeletonLines lines={4} />
   const { rows } = query.data
-  if (rows.length === 0) return <p className={styles.told}>{t('packets.nobody')}</p>
+  if (rows.length === 0) return <p className={stage.told}>{t('packets.nobody')}</p>
   const mine = new Set(own.filter((one) => one.window === window.window).map(({ place }) => place))
   return (
     <div className={styles.proof}>

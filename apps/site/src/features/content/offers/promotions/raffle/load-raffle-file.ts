@@ -1,6 +1,6 @@
 import { RAFFLE_FORMAT, type RaffleFile } from '@lotus/rules/raffle'
 import { call } from '../../../../../shared/api.ts'
-import { loadLog } from '../proof/load-log.ts'
+import { loadLog } from '../../../../../shared/promotions/proof/load-log.ts'
 import type { RaffleDraw, RaffleGiven } from './types.ts'
 
 /** More than any list has: a server that never ends is not followed for ever. */

@@ -1,6 +1,7 @@
 import { formatCount, formatDay, localText, useTranslation } from '@lotus/i18n'
 import { moneyText } from '@lotus/ui'
 import { worthOf } from '../../../../../shared/promotions/rule-words.ts'
+import stage from '../../../../../shared/promotions/proof/stage.module.css'
 import styles from './raffle.module.css'
 import type { OwnRaffle, RaffleDraw } from './types.ts'
 
@@ -43,10 +44,10 @@ export function OwnTickets({ raffle, own }: { raffle: RaffleDraw; own: OwnRaffle
 
 function Outcome({ own: { win, tickets } }: { own: OwnRaffle }) {
   const { t } = useTranslation('promotions')
-  if (win === null) return tickets > 0 ? <p className={styles.told}>{t('raffle.notWon')}</p> : null
+  if (win === null) return tickets > 0 ? <p className={stage.told}>{t('raffle.notWon')}</p> : null
   const prize = win.kind === 'GOOD' ? (win.good ? localText(win.good) : '') : worthOf(t, win.kind, win.amount)
   return (
-    <div className={styles.won} data-state={win.state}>
+    <div className={stage.won} data-state={win.state}>
       <b>{t('raffle.won', { prize })}</b>
       <span>{t('raffle.wonTicket', { ticket: win.ticket })}</span>
       <small>{t(`raffle.win.${win.state}`)}</small>

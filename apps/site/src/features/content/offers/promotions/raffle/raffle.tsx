@@ -8,6 +8,7 @@ import { callQuery } from '../../../../../shared/queries.ts'
 import { QueryError } from '../../../../../shared/query-error.tsx'
 import { OwnTickets } from './own-tickets.tsx'
 import { RaffleProof } from './raffle-proof.tsx'
+import stage from '../../../../../shared/promotions/proof/stage.module.css'
 import styles from './raffle.module.css'
 import type { RaffleDraw, RaffleGiven } from './types.ts'
 
@@ -39,11 +40,11 @@ export function Raffle({ promotion, given }: Props) {
         )
       ) : (
         <div className={styles.box}>
-          <div className={styles.side}>
+          <div className={stage.side}>
             <When raffle={raffle} />
             {raffle.state !== 'CANCELLED' && <Prizes raffle={raffle} given={given} kind={rule.kind} />}
           </div>
-          <div className={styles.side}>
+          <div className={stage.side}>
             {canTakePart && own.data !== undefined && <OwnTickets raffle={raffle} own={own.data} />}
             {canTakePart &&
               own.data === undefined &&
@@ -70,18 +71,18 @@ function When({ raffle: { state, cancelled, from, to, drawAt } }: { raffle: Raff
     to: formatDate(new Date(Date.parse(to) - DAY_MS / 2), 'dd/MM/yyyy'),
   }
   if (state === 'CANCELLED')
-    return <p className={styles.told}>{t(cancelled === 'TOO_FEW' ? 'raffle.tooFew' : 'raffle.closed')}</p>
+    return <p className={stage.told}>{t(cancelled === 'TOO_FEW' ? 'raffle.tooFew' : 'raffle.closed')}</p>
   return (
     <>
       <p>{t('raffle.days', days)}</p>
       {state === 'OPEN' ? (
-        <p className={styles.count}>
+        <p className={stage.count}>
           <span>{t('raffle.drawIn')}</span>
           <Countdown until={drawAt} variant="inline" closedText={t('raffle.drawing')} />
           <small className="num">{formatDate(drawAt, MINUTE)}</small>
         </p>
       ) : (
-        <p className={styles.told}>
+        <p className={stage.told}>
           {state === 'FROZEN' ? t('raffle.drawing') : t('raffle.drawn', { at: formatDate(drawAt, MINUTE) })}
         </p>
       )}

@@ -1,6 +1,6 @@
 import { isCallError } from '@lotus/client'
 import type { RaffleFile } from '@lotus/rules/raffle'
-import { call } from '../../../../../shared/api.ts'
+import { call } from '../../api.ts'
 
 /**
  * The leaves of a subject with their proofs. What was published in the last minute may not be under a signed head yet: then a
