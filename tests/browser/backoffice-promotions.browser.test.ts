@@ -4,7 +4,7 @@ import { must } from '@lotus/kernel'
 import { operatorWith, permissions, rowsOf, sampleOf } from './backoffice/answers.ts'
 import { Refusal, type Answers } from './backoffice/fake-server.ts'
 import { openBackoffice, type Backoffice, type Look, type OpenPage } from './backoffice/open-backoffice.ts'
-import { drawn, promotions, reload } from './backoffice/promotion-answers.ts'
+import { drawn, frozen, promotions, reload } from './backoffice/promotion-answers.ts'
 
 // What operators build and decide about promotions, up to the call that leaves the page (K06, K09, X02); the server has
 // its own tests.
@@ -222,6 +222,43 @@ describe('a promotion (operations.md 5.2, row 47)', () => {
       await page.getByText(t(p('raffle.done.hand'))).waitFor()
       expect(view.asked('bo.handRafflePrize')).toEqual([
         { id: '6', memberId: '34', isHanded: true, note: 'nhận tại văn phòng' },
+      ])
+    })
+  })
+
+  it('a leaderboard is reviewed: a place like a better one is decided first, then the board that was looked at is approved (K09)', async () => {
+    const said = async (view: OpenPage, reason: string) => {
+      await view.page.getByLabel(view.t(p('reason')), { exact: true }).fill(reason)
+      await dialog(view).locator('button[type=submit]').click()
+      await dialog(view).waitFor({ state: 'detached' })
+    }
+    const answers: Answers = {
+      'bo.board': frozen,
+      'bo.decideBoardPlace': { ok: true },
+      'bo.approveBoard': { winners: 3, amount: '900.0000' },
+    }
+    const approve = (view: OpenPage, sum: string) => button(view, view.t(p('board.approve'), { sum }))
+    for (const look of looks)
+      await at('/promotions?id=7', { ...look, answers }, async (view) => {
+        const { page, t } = view
+        await page.getByText(t(p('board.now'), { score: '0.00' })).waitFor()
+        await page.getByText(t(p('board.held'))).waitFor()
+        expect(await approve(view, '900.00').isDisabled()).toBe(true)
+        await picture(view, `board-${look.language}-${look.theme}-${look.size}`)
+        await button(view, t(p('board.button.EXCLUDE')))
+          .nth(1)
+          .click()
+        await said(view, 'một nhà')
+        expect(view.asked('bo.decideBoardPlace')).toEqual([
+          { id: '7', period: 'w2026-06-01', memberId: '34', decision: 'EXCLUDE', reason: 'một nhà' },
+        ])
+      })
+    const kept = frozen.rows.map((row) => ({ ...row, decision: row.evidence.length > 0 ? ('KEEP' as const) : null }))
+    await at('/promotions?id=7', { answers: { ...answers, 'bo.board': { ...frozen, rows: kept } } }, async (view) => {
+      await approve(view, '900.00').click()
+      await said(view, 'đã xem từng hạng')
+      expect(view.asked('bo.approveBoard')).toEqual([
+        { id: '7', period: 'w2026-06-01', root: frozen.root, reason: 'đã xem từng hạng' },
       ])
     })
   })

@@ -44,7 +44,14 @@ const known: Readonly<Record<string, { call?: RouteName; more?: readonly string[
   '/cashback': { call: 'bo.cashbackReport', more: ['?from=2026-06-01&to=2026-06-30'] },
   '/promotions': {
     call: 'bo.promotions',
-    more: ['?id=1', '?id=2', '?id=3', '?state=PAUSED&trigger=WHEEL', ...parts('?edit=', ['new', '1', '2', '3', '99'])],
+    more: [
+      '?id=1',
+      '?id=2',
+      '?id=3',
+      '?id=7',
+      '?state=PAUSED&trigger=WHEEL',
+      ...parts('?edit=', ['new', '1', '2', '3', '99']),
+    ],
   },
   '/applications': { call: 'bo.promotionApplications', more: ['?id=1-1', '?filter=all&id=3-3', '?promotion=2'] },
   '/games': {

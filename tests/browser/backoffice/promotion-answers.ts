@@ -178,4 +178,90 @@ export const drawn: RouteValue<'bo.raffle'> = {
   ],
 }
 
-export const promotions: RouteValue<'bo.promotions'> = { rows: [reload, wheel, gift, raffle], isStrict: false }
+const board: Promotion = {
+  ...raffle,
+  id: '7',
+  code: 'dua-top-tuan',
+  title: { vi: 'Đua top tuần', en: 'Weekly leaderboard' },
+  state: 'OPEN',
+  rule: {
+    ...wheel.rule,
+    trigger: 'LEADERBOARD',
+    period: 'WEEK',
+    metric: { kind: 'VALID_BET', categories: [], least: '100' },
+    given: {
+      form: 'BOARD',
+      prizes: [
+        { upTo: 1, amount: '500' },
+        { upTo: 3, amount: '200' },
+      ],
+      top: 20,
+      waitHours: 6,
+    },
+  },
+  budget: '9000.0000',
+  spent: '900.0000',
+}
+const place = {
+  reached: '2026-06-06T03:00:00.000Z',
+  isHidden: false,
+  like: [],
+  evidence: [],
+  decision: null,
+  decidedBy: null,
+  reason: '',
+}
+/** A week that waits for its review: the second place has something in common with the first one, the third one was voided since. */
+export const frozen: RouteValue<'bo.board'> = {
+  periods: [
+    {
+      key: 'w2026-06-01',
+      state: 'FROZEN',
+      from: '2026-05-31T17:00:00.000Z',
+      to: '2026-06-07T17:00:00.000Z',
+      freezeAt: '2026-06-07T23:00:00.000Z',
+      paid: '0.0000',
+      approvedBy: null,
+    },
+  ],
+  period: 'w2026-06-01',
+  root: '9f2c51d0a7e84b63c1d25e7f90ab34cd1122aa55ee77b0c99d8f6a4e3b2c1d00',
+  members: 412,
+  rows: [
+    {
+      ...place,
+      memberId: '21',
+      username: 'hoalan88',
+      place: 1,
+      score: '98765.4300',
+      scoreNow: '98765.4300',
+      lines: [{ day: '2026-06-02', amount: '98765.4300' }],
+      prize: '500.0000',
+    },
+    {
+      ...place,
+      memberId: '34',
+      username: 'nguyenthiminhchau1987',
+      place: 2,
+      score: '500.0000',
+      scoreNow: '500.0000',
+      lines: [{ day: '2026-06-02', amount: '500.0000' }],
+      like: [1],
+      evidence: ['DEVICE', 'ACCOUNT'],
+      prize: '200.0000',
+    },
+    {
+      ...place,
+      memberId: '35',
+      username: 'lan90',
+      place: 3,
+      score: '400.0000',
+      scoreNow: '0.0000',
+      lines: [{ day: '2026-06-03', amount: '400.0000' }],
+      isHidden: true,
+      prize: '200.0000',
+    },
+  ],
+}
+
+export const promotions: RouteValue<'bo.promotions'> = { rows: [reload, wheel, gift, raffle, board], isStrict: false }

@@ -218,6 +218,35 @@ describe.each(homes)('$language, $size, $scheme', (home) => {
     await person.context.close()
   }, 400_000)
 
+  it('MC13, C11: the leaderboard beside the missions has the own place and what is missing, hides the name, and a locked board is worked out again', async () => {
+    const { person } = await enter(home, 'board')
+    const { page, t, site } = person
+    await page.goto(`${site}/index?mc=missionLeaderboard`)
+    await page.getByRole('radio', { name: t('promotions:mission.view.board'), exact: true }).click()
+    await page
+      .getByText(t('promotions:board.next', { missing: '376,600.01', place: '3', prize: '200.00' }), { exact: true })
+      .waitFor()
+    await page.getByText(t('promotions:board.you', { name: 'ho***44' }), { exact: true }).waitFor()
+    await lookTwice(person, 'board')
+    const hide = page.getByRole('switch', { name: t('promotions:board.hide'), exact: true })
+    await hide.click()
+    await page.getByRole('switch', { name: t('promotions:board.hide'), exact: true, checked: true }).waitFor()
+    await detail(person, idOf('JOINED', 'LEADERBOARD'))
+    await page.getByLabel(t('promotions:board.period'), { exact: true }).selectOption('w-past')
+    await page.getByText(t('promotions:board.state.FROZEN')).waitFor()
+    await page.getByRole('button', { name: t('promotions:raffle.check'), exact: true }).click()
+    const steps = page.getByRole('listitem')
+    for (const step of ['seed', 'order', 'root'])
+      await steps
+        .filter({ hasText: t(`promotions:board.step.${step}`) })
+        .getByText(t('promotions:raffle.outcome.ok'), { exact: true })
+        .waitFor()
+    await page.getByText(t('promotions:board.lines'), { exact: true }).first().click()
+    await lookTwice(person, 'board-proof')
+    expectNoProblems(person)
+    await person.context.close()
+  }, 400_000)
+
   it('V14: an application after a refusal carries its words; an empty one is not sent', async () => {
     const { person, fake } = await enter(home, 'apply')
     const { page, t } = person

@@ -4,6 +4,7 @@ import { schemas } from '@lotus/contract/schemas'
 import { wheelCommitment, wheelSlice } from '@lotus/rules/promotions'
 import type { BrowserContext, Route } from 'playwright-core'
 import type { Language } from '../texts.ts'
+import { boardPromotion, fakeBoard } from './fake-board.ts'
 import { fakePackets, packetsPromotion } from './fake-packets.ts'
 import { fakeRaffle, rafflePrizes } from './fake-raffle.ts'
 
@@ -311,6 +312,7 @@ const programme: readonly Made[] = [
     own: { state: 'CLOSED' },
   },
   packetsPromotion(none),
+  boardPromotion(none),
 ]
 export const idOf = (state: Own['state'], trigger?: Rule['trigger']): string =>
   String(programme.findIndex(({ own, rule }) => own.state === state && (trigger ?? rule.trigger) === rule.trigger) + 1)
@@ -424,6 +426,8 @@ export async function fakePromotions(context: BrowserContext, language: Language
   })
   await fakeRaffle(context, answer)
   await fakePackets(context, answer)
+  const boardId = idOf('JOINED', 'LEADERBOARD')
+  await fakeBoard(context, answer, boardId, titleOf(boardId, language))
   await context.route('**/wps/promotion/apply', (route) => {
     fake.applied.push(asked(route))
     return answer(route, 'promotion.apply', { id: '42' })
