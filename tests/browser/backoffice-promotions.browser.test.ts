@@ -227,10 +227,10 @@ describe('a promotion (operations.md 5.2, row 47)', () => {
   })
 
   it('a leaderboard is reviewed: a place like a better one is decided first, then the board that was looked at is approved (K09)', async () => {
-    const said = async (view: OpenPage, reason: string) => {
+    const said = async (view: OpenPage, reason: string, step: string) => {
       await view.page.getByLabel(view.t(p('reason')), { exact: true }).fill(reason)
       await dialog(view).locator('button[type=submit]').click()
-      await dialog(view).waitFor({ state: 'detached' })
+      await view.page.getByText(view.t(p(`board.done.${step}`))).waitFor()
     }
     const answers: Answers = {
       'bo.board': frozen,
@@ -248,7 +248,7 @@ describe('a promotion (operations.md 5.2, row 47)', () => {
         await button(view, t(p('board.button.EXCLUDE')))
           .nth(1)
           .click()
-        await said(view, 'một nhà')
+        await said(view, 'một nhà', 'EXCLUDE')
         expect(view.asked('bo.decideBoardPlace')).toEqual([
           { id: '7', period: 'w2026-06-01', memberId: '34', decision: 'EXCLUDE', reason: 'một nhà' },
         ])
@@ -256,7 +256,7 @@ describe('a promotion (operations.md 5.2, row 47)', () => {
     const kept = frozen.rows.map((row) => ({ ...row, decision: row.evidence.length > 0 ? ('KEEP' as const) : null }))
     await at('/promotions?id=7', { answers: { ...answers, 'bo.board': { ...frozen, rows: kept } } }, async (view) => {
       await approve(view, '900.00').click()
-      await said(view, 'đã xem từng hạng')
+      await said(view, 'đã xem từng hạng', 'approve')
       expect(view.asked('bo.approveBoard')).toEqual([
         { id: '7', period: 'w2026-06-01', root: frozen.root, reason: 'đã xem từng hạng' },
       ])

@@ -249,6 +249,8 @@ it('K09: 50 members at once: every bet counts once, the board is frozen once, pa
   const found = await checkBoard(swapped)
   expect(found).toContainEqual({ name: 'order', outcome: 'bad' })
   expect(found).toContainEqual({ name: 'root', outcome: 'bad' })
+  const row = (await call(mai, 'bo.promotions', {})).value.rows.find((one) => one.id === id)
+  expect(row).toMatchObject({ spent: '140.0000', cost: { members: 3, awards: 3, amount: '140.0000' } })
   expect(await breaks()).toEqual([])
 })
 

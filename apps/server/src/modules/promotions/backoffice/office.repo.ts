@@ -72,7 +72,10 @@ export function listCosts(db: Queryable): Promise<Cost[]> {
     from promotion p left join (
       select promotion_id, count(distinct member_id)::integer as members, count(*)::integer as awards,
         sum(amount) filter (where kind <> 'POINTS') as amount, sum(amount) filter (where kind = 'POINTS') as points
-      from promotion_award group by promotion_id) a on a.promotion_id = p.id`)
+      from (select promotion_id, member_id, kind, amount from promotion_award union all
+        select t.promotion_id, t.member_id, v.rule ->> 'kind', t.amount from promotion_board_place t
+        join promotion_board b on b.promotion_id = t.promotion_id and b.period = t.period
+        join promotion_version v on v.promotion_id = b.promotion_id and v.version = b.version where t.amount > 0) g group by promotion_id) a on a.promotion_id = p.id`)
 }
 
 export type FactRow = { memberId: bigint; day: string; validBet: Money; deposits: string[] }

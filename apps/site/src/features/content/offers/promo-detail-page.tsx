@@ -103,7 +103,10 @@ function Detail({ promotion }: { promotion: Promotion }) {
             hash={holdsOld ? undefined : promotion.hash}
             isOld={holdsOld}
           />
-          {canTakePart && <Awards promotionId={promotion.id} isCount={rule.metric?.kind === 'DEPOSIT_COUNT'} />}
+          {/* Prizes of places are gifts of the reward centre. */}
+          {canTakePart && rule.trigger !== 'LEADERBOARD' && (
+            <Awards promotionId={promotion.id} isCount={rule.metric?.kind === 'DEPOSIT_COUNT'} />
+          )}
         </div>
         <div className={detail.column}>
           {own?.bonus && <RunningBonus bonus={own.bonus} />}

@@ -159,4 +159,25 @@ describe('the card of terms (issue 21 section 2)', () => {
     expect([...english.keys()]).toEqual(['who', 'get', 'need', 'windows', 'form'])
     expect(english.get('need')).toMatch(/^Deposits of 100.00 or more/)
   })
+
+  it('a leaderboard says its prizes by rank, what a place takes, when it is locked, and where the prize waits', () => {
+    const given: PromotionRule['given'] = {
+      form: 'BOARD',
+      prizes: [
+        { upTo: 1, amount: '500' },
+        { upTo: 3, amount: '200' },
+      ],
+      top: 20,
+      waitHours: 6,
+    }
+    const metric = { kind: 'VALID_BET' as const, categories: [], least: '100' }
+    const rule: PromotionRule = { ...cashSteps, trigger: 'LEADERBOARD', period: 'WEEK', metric, given, claimDays: 0 }
+    const lines = linesIn('vi', rule)
+    expect([...lines.keys()]).toEqual(['who', 'get', 'need', 'form', 'claim'])
+    expect(lines.get('get')).toBe('Theo hạng lúc kết thúc: hạng 1: 500.00; hạng 2 đến 3: mỗi hạng 200.00.')
+    expect(lines.get('need')).toMatch(/^Cược hợp lệ từ 100.00 mỗi tuần. .*6 giờ sau khi hết kỳ/)
+    const english = linesIn('en', { ...rule, metric: { kind: 'MISSION_POINTS', categories: [], least: '5' } })
+    expect(english.get('need')).toMatch(/^Points of missions of 5.00 or more each week/)
+    expect(english.get('claim')).toMatch(/^Within 7 days/)
+  })
 })
