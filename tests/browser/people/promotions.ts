@@ -228,8 +228,8 @@ describe.each(homes)('$language, $size, $scheme', (home) => {
       .waitFor()
     await page.getByText(t('promotions:board.you', { name: 'ho***44' }), { exact: true }).waitFor()
     await lookTwice(person, 'board')
-    const hide = page.getByRole('switch', { name: t('promotions:board.hide'), exact: true })
-    await hide.click()
+
+    await page.getByText(t('promotions:board.hide'), { exact: true }).click()
     await page.getByRole('switch', { name: t('promotions:board.hide'), exact: true, checked: true }).waitFor()
     await detail(person, idOf('JOINED', 'LEADERBOARD'))
     await page.getByLabel(t('promotions:board.period'), { exact: true }).selectOption('w-past')
