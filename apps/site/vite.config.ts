@@ -51,25 +51,26 @@ function isLaterIcon(id: string): boolean {
   return icon !== undefined && !iconsOfFirst.has(icon)
 }
 
-/** `/lotus-verify.mjs` is the program of tools/, for those who want to verify without our pages. */
-function standAloneVerifier(): Plugin {
-  const name = 'lotus-verify.mjs'
-  const source = () => readFileSync(join(import.meta.dirname, '../../tools', name))
+/** The programs of tools/ for those who want to verify without our pages: `/lotus-verify.mjs` and `/lotus-statement.mjs`. */
+function standAloneTools(): Plugin {
+  const names = ['lotus-verify.mjs', 'lotus-statement.mjs']
+  const source = (name: string) => readFileSync(join(import.meta.dirname, '../../tools', name))
   return {
-    name: 'lotus:stand-alone-verifier',
+    name: 'lotus:stand-alone-tools',
     configureServer({ middlewares }) {
-      middlewares.use(`/${name}`, (_request, response) => {
-        response.setHeader('content-type', 'text/javascript').end(source())
-      })
+      for (const name of names)
+        middlewares.use(`/${name}`, (_request, response) => {
+          response.setHeader('content-type', 'text/javascript').end(source(name))
+        })
     },
     generateBundle() {
-      this.emitFile({ type: 'asset', fileName: name, source: source() })
+      for (const name of names) this.emitFile({ type: 'asset', fileName: name, source: source(name) })
     },
   }
 }
 
 export default defineConfig({
-  plugins: [derivedCalls('site'), standAloneVerifier(), languagesInPage(), react()],
+  plugins: [derivedCalls('site'), standAloneTools(), languagesInPage(), react()],
   build: {
     outDir: 'dist',
     // The prerender reads here which chunks the first page needs in each language.

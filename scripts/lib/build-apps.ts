@@ -28,6 +28,7 @@ export async function buildApps(
     ...packages.map((name) => join(root, 'packages', name)),
     join(root, 'tsconfig.base.json'),
     join(root, 'tools', 'lotus-verify.mjs'),
+    join(root, 'tools', 'lotus-statement.mjs'),
   ]
   const apps: App[] = names
     .map((name) => ({ name, folder: join(root, 'apps', name) }))

@@ -8,5 +8,6 @@ import './living/withdraw.ts'
 import './living/payouts.ts'
 import './living/transfers.ts'
 import './living/agent-reports.ts'
+import './living/account-statement.ts'
 
 sharePlatform('living')

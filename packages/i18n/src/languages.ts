@@ -116,6 +116,7 @@ export const namespaces = [
   'imports',
   'sandbox',
   'bankLines',
+  'accountFiles',
 ] as const
 export type Namespace = (typeof namespaces)[number]
 

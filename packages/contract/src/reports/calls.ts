@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { playerGet, playerPost } from '../define-call.ts'
 import { pageInput, text, zCursor, zTime, zMoney } from '../schema-parts.ts'
 import { zBet, zBetGame, zBetFilter, zBetId, zBetTotals, zDayPart } from './schemas.ts'
+import { statementCalls } from './statement-calls.ts'
 import { teamCalls } from './team-calls.ts'
 
 export const reportsCalls = {
@@ -70,5 +71,6 @@ export const reportsCalls = {
     input: zBetFilter.extend({ cursor: zCursor }),
     value: z.object({ csv: z.string(), rows: z.number().int(), nextCursor: z.string().nullable() }),
   }),
+  ...statementCalls,
   ...teamCalls,
 }

@@ -7,10 +7,12 @@ import { exportBets } from './export/export-bets.ts'
 import { listBets, type ReportsDeps } from './record/list-bets.ts'
 import { listDays } from './days/list-days.ts'
 import { nameVendors } from './record/vendor-names.ts'
+import type { AddressKeys } from '../../platform/uploads/address-keys.ts'
+import { listStatements, orderStatement } from './statement/order-statement.ts'
 import { exportTeamBets, listTeamBets } from './team/team-bets.ts'
 import { listTeamTransactions } from './team/team-transactions.ts'
 
-export function registerReportsRoutes(deps: ReportsDeps & Pick<PlatformDeps, 'http'>): void {
+export function registerReportsRoutes(deps: ReportsDeps & { keys: AddressKeys } & Pick<PlatformDeps, 'http'>): void {
   const { db, http, sources } = deps
   const sourceOf = (id: string) =>
     must(
@@ -35,6 +37,11 @@ export function registerReportsRoutes(deps: ReportsDeps & Pick<PlatformDeps, 'ht
   http.handle('report.exportBets', async ({ member, language }, input) =>
     exportBets(deps, member.memberId, input, language),
   )
+  http.handle('report.statements', async ({ member }) => listStatements(deps, member))
+  http.handle('report.orderStatement', async ({ member, language }, { period }) => {
+    await orderStatement(db, member, { period, language })
+    return { ok: true }
+  })
   http.handle('agent.bets', async ({ member, language }, input) =>
     inLanguageOf(await listTeamBets(deps, await requireAgent(db, member), input), language),
   )

@@ -13,6 +13,17 @@ export { balanceEvent, balanceOf, getBalance, listBalances, type FundsReply } fr
 export { getFunds } from './funds/get-funds.ts'
 export { listTeamStatement } from './funds/list-statement.ts'
 export { houseBalance } from './house/house-rollup.ts'
+export {
+  bucketName,
+  eachMovement,
+  freezeView,
+  periodInstants,
+  recordSpan,
+  sumPeriod,
+  type StatementBucket,
+  type StatementMovement,
+  type StatementSums,
+} from './ledger/account-statement.repo.ts'
 export { getBuckets, sumByKind, type CommandReply } from './ledger/wallet.repo.ts'
 export {
   createTurnover,

@@ -2,6 +2,9 @@ import { fileURLToPath } from 'node:url'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import PdfDocument from 'pdfkit'
 import { languageTag, type Language } from '../language.ts'
+import { createCellWriter, type CellWriter, type PdfColumn } from './write-cells.ts'
+
+export type { PdfColumn } from './write-cells.ts'
 
 const FONTS = {
   plain: fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')),
@@ -9,14 +12,13 @@ const FONTS = {
 }
 /** Points; A4 is 595 x 842. */
 const PAGE = { left: 48, right: 547, top: 48, bottom: 780, footer: 800 }
+/** What is collected before it is handed to `write`. */
+const WRITE_BYTES = 262_144
 const INK = { text: '#1c1f26', dim: '#5d6472', line: '#d5d9e0' }
 const ROW = 15
-const GUTTER = 6
 /** Figures of one width, and Inter never turns the x of a key into a multiplication sign. The types know only a list. */
 const FIGURES = { tnum: true, calt: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[]
 
-/** `width` is the share of the page; columns of amounts are at the right of theirs. */
-export type PdfColumn = { title: string; width: number; isAmount?: boolean }
 /** `isTotal`: after a line, in bold. */
 export type PdfSum = { label: string; value: string; isTotal?: boolean }
 
@@ -26,21 +28,30 @@ export type PdfPaper = {
   /** Label and amount, one below the other, for example of an account. */
   sums(lines: readonly PdfSum[]): void
   /** Its head stands on each page. Every page leaves the other requests of this process a turn. */
-  table(columns: readonly PdfColumn[], rows: Iterable<readonly string[]>): Promise<void>
+  table(columns: readonly PdfColumn[], rows: PdfRows, size?: number): Promise<void>
   /** A file inside the file, which readers of PDF offer to save. */
   attach(name: string, text: string, type: string): void
+  /** The file, or with `write` nothing any more. */
   finish(): Promise<Uint8Array>
 }
 
-type Doc = PDFKit.PDFDocument
+export type PdfRows = Iterable<readonly string[]> | AsyncIterable<readonly string[]>
 
-/** A4 pages in Inter, with the number of each at its foot. `page`: its text, with the number. Cells are cut, notes are not. */
+/** What the writers of parts need: the document, its cells, and a way to hand on what is ready. */
+type Doc = PDFKit.PDFDocument
+type Paper = { doc: Doc; cells: CellWriter; drain: () => Promise<void> }
+
+/**
+ * A4 pages in Inter, with the number of each at its foot. `page`: its text, with the number. Cells are cut, notes are not.
+ * With `write` the file goes there piece by piece while pages are made, so that a long one is never in memory as a whole.
+ */
 export function createPdf(head: {
   title: string
   language: Language
   /** Written into the file, so that the same facts make the same pages. */
   madeAt: Date
   page: (number: number) => string
+  write?: (bytes: Buffer) => Promise<void>
 }): PdfPaper {
   const doc = new PdfDocument({
     size: 'A4',
@@ -49,23 +60,23 @@ export function createPdf(head: {
     lang: languageTag(head.language),
     displayTitle: true,
   })
-  const chunks: Buffer[] = []
-  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const ready = collect(doc, head.write)
   const ended = new Promise<void>((resolve, reject) => doc.once('end', resolve).once('error', reject))
   doc.registerFont('plain', FONTS.plain).registerFont('bold', FONTS.bold)
+  const cells = createCellWriter(doc, { left: PAGE.left, right: PAGE.right })
   let pages = 0
   const writeFooter = () => {
     pages += 1
     doc.font('plain').fontSize(8).fillColor(INK.dim)
-    const place = { width: PAGE.right - PAGE.left, align: 'right', lineBreak: false } as const
-    doc.text(head.page(pages), PAGE.left, PAGE.footer, place)
-    doc.text(head.title, PAGE.left, PAGE.footer, { lineBreak: false }).fillColor(INK.text)
+    cells([head.title, head.page(pages)], FOOTER_COLUMNS, PAGE.footer, 8)
+    doc.fillColor(INK.text)
     doc.y = PAGE.top
   }
   doc.on('pageAdded', writeFooter)
   writeFooter()
   doc.font('bold').fontSize(17).text(head.title, PAGE.left, PAGE.top)
   doc.y += 6
+  const paper: Paper = { doc, cells, drain: ready.drain }
   return {
     heading(text) {
       makeRoom(doc, 60)
@@ -81,9 +92,9 @@ export function createPdf(head: {
     },
     sums(lines) {
       makeRoom(doc, lines.length * ROW)
-      for (const line of lines) writeSum(doc, line)
+      for (const line of lines) writeSum(paper, line)
     },
-    table: (columns, rows) => writeTable(doc, columns, rows),
+    table: (columns, rows, size = 8.5) => writeTable(paper, columns, rows, size),
     attach(name, text, type) {
       const at = { creationDate: head.madeAt, modifiedDate: head.madeAt }
       doc.file(Buffer.from(text), { name, type, relationship: 'Source', ...at } as PDFKit.Mixins.PDFAttachmentOptions)
@@ -91,7 +102,34 @@ export function createPdf(head: {
     async finish() {
       doc.end()
       await ended
-      return Buffer.concat(chunks)
+      return ready.rest()
+    },
+  }
+}
+
+/** What the document has written, kept until there is enough of it to hand on. */
+function collect(doc: Doc, write?: (bytes: Buffer) => Promise<void>) {
+  let chunks: Buffer[] = []
+  let size = 0
+  doc.on('data', (chunk: Buffer) => {
+    chunks.push(chunk)
+    size += chunk.length
+  })
+  const take = () => {
+    const bytes = Buffer.concat(chunks)
+    chunks = []
+    size = 0
+    return bytes
+  }
+  return {
+    async drain() {
+      if (write !== undefined && size >= WRITE_BYTES) await write(take())
+    },
+    async rest(): Promise<Uint8Array> {
+      const bytes = take()
+      if (write === undefined) return bytes
+      await write(bytes)
+      return new Uint8Array()
     },
   }
 }
@@ -102,63 +140,49 @@ function makeRoom(doc: Doc, height: number): boolean {
   return true
 }
 
-function writeSum(doc: Doc, { label, value, isTotal = false }: PdfSum): void {
+const FOOTER_COLUMNS: readonly PdfColumn[] = [
+  { title: '', width: 0.8 },
+  { title: '', width: 0.2, isAmount: true },
+]
+const SUM_COLUMNS: readonly PdfColumn[] = [
+  { title: '', width: 0.6 },
+  { title: '', width: 0.4, isAmount: true },
+]
+
+function writeSum({ doc, cells }: Paper, { label, value, isTotal = false }: PdfSum): void {
   const { y } = doc
   if (isTotal) drawLine(doc, y - 2)
   doc.font(isTotal ? 'bold' : 'plain').fontSize(9)
-  writeCells(
-    doc,
-    [label, value],
-    [
-      { title: '', width: 0.6 },
-      { title: '', width: 0.4, isAmount: true },
-    ],
-    y,
-  )
+  cells([label, value], SUM_COLUMNS, y, 9)
   doc.y = y + ROW
 }
 
-async function writeTable(doc: Doc, columns: readonly PdfColumn[], rows: Iterable<readonly string[]>): Promise<void> {
+async function writeTable(
+  { doc, cells, drain }: Paper,
+  columns: readonly PdfColumn[],
+  rows: PdfRows,
+  size: number,
+): Promise<void> {
+  const titles = columns.map(({ title }) => title)
   const writeHead = () => {
     const { y } = doc
-    doc.font('bold').fontSize(8).fillColor(INK.dim)
-    writeCells(
-      doc,
-      columns.map(({ title }) => title),
-      columns,
-      y,
-    )
+    doc.font('bold').fontSize(size).fillColor(INK.dim)
+    cells(titles, columns, y, size - 0.5)
     drawLine(doc, y + ROW - 3)
     doc.y = y + ROW + 1
-    doc.font('plain').fontSize(8.5).fillColor(INK.text)
+    doc.font('plain').fontSize(size).fillColor(INK.text)
   }
   makeRoom(doc, 3 * ROW)
   writeHead()
-  for (const row of rows) {
+  for await (const row of rows) {
     if (makeRoom(doc, ROW)) {
+      await drain()
       await nextTurn()
       writeHead()
     }
     const { y } = doc
-    writeCells(doc, row, columns, y)
+    cells(row, columns, y, size)
     doc.y = y + ROW
-  }
-}
-
-/** One line of cells; what is wider than its column ends in "…". */
-function writeCells(doc: Doc, cells: readonly string[], columns: readonly PdfColumn[], y: number): void {
-  let x = PAGE.left
-  for (const [at, { width: share, isAmount }] of columns.entries()) {
-    const width = share * (PAGE.right - PAGE.left)
-    doc.text(cells[at] ?? '', isAmount ? x + GUTTER : x, y, {
-      width: width - GUTTER,
-      height: ROW - 2,
-      align: isAmount ? 'right' : 'left',
-      lineBreak: true,
-      ellipsis: true,
-      features: FIGURES,
-    })
-    x += width
   }
 }
 

@@ -5,5 +5,6 @@ import type { MemberPage } from '../../../shared/member-pages.ts'
 export const page = definePage<MemberPage>({
   order: 80,
   icon: IconListDetails,
+  texts: ['accountFiles'],
   load: async () => (await import('../statement/statement-page.tsx')).StatementPage,
 })

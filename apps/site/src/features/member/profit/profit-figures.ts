@@ -17,3 +17,14 @@ export function netOf(days: Pick<Days, 'totals'> | undefined, groups: Groups): M
 }
 
 export const saldo = (totals: { in: string; out: string }): Money => parseMoney(totals.in) - parseMoney(totals.out)
+
+/** How long each bar is, in thousandths of the longest one. What is not nothing can be seen. */
+export function barsOf(amounts: readonly string[]): { isLoss: boolean; size: number }[] {
+  const values = amounts.map(parseMoney)
+  const absolute = (value: Money) => (value < 0n ? -value : value)
+  const most = values.reduce((max, value) => (absolute(value) > max ? absolute(value) : max), 1n)
+  return values.map((value) => ({
+    isLoss: value < 0n,
+    size: value === 0n ? 0 : Math.max(10, Number((absolute(value) * 1000n) / most)),
+  }))
+}

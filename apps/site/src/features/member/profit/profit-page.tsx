@@ -11,6 +11,7 @@ import { KpiRow } from '../../../shared/records/kpi-row.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { HISTORY_DAYS, instantsOfRange, rangeOfPeriod, type Period } from '../../../shared/records/period.ts'
 import { PeriodFilter } from '../../../shared/records/period-filter.tsx'
+import { DayChart, PartsChart } from './profit-chart.tsx'
 import { netOf, saldo, type Groups } from './profit-figures.ts'
 import styles from './profit.module.css'
 import { QueryError } from '../../../shared/query-error.tsx'
@@ -72,9 +73,11 @@ export function ProfitPage() {
         ) : (
           <div className="stack gap-45">
             <Card title={t('profit.byCategory')}>
+              <PartsChart parts={days.categories} />
               <PartsTable label={t('profit.byCategory')} parts={days.categories} />
             </Card>
             <Card title={t('profit.byDay')}>
+              <DayChart days={days.days} />
               <DayTotals days={days.days} />
             </Card>
           </div>

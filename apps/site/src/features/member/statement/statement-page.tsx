@@ -1,7 +1,7 @@
 import { formatDate, useTranslation } from '@lotus/i18n'
 import { Button, DataTable, KpiCard, Money, Tabs, type Column } from '@lotus/ui'
 import { MemberLink } from '../../../shared/member-link.tsx'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { serverClock } from '../../../shared/api.ts'
 import { KpiRow } from '../../../shared/records/kpi-row.tsx'
 import { moneyColumn } from '../../../shared/records/money-column.tsx'
@@ -23,6 +23,8 @@ import {
 } from '../../../shared/records/statement-figures.ts'
 
 const PAGE_SIZE = 20
+/** Below the record, and not needed to read it. */
+const StatementFiles = lazy(async () => ({ default: (await import('./statement-files.tsx')).StatementFiles }))
 
 /** MC08: what came in, what went out, and the balance after each movement (operations.md 3.6). */
 export function StatementPage() {
@@ -82,6 +84,9 @@ export function StatementPage() {
           }
         }
       />
+      <Suspense>
+        <StatementFiles />
+      </Suspense>
       {rebate !== null && <RebateModal reference={rebate} onClose={() => setRebate(null)} />}
     </>
   )

@@ -1,0 +1,61 @@
+import { formatDate, useTranslation } from '@lotus/i18n'
+import { formatMoney, parseMoney } from '@lotus/kernel'
+import { Money } from '@lotus/ui'
+import type { DayPart, DayTotal } from '../parts/day-totals.tsx'
+import { barsOf } from './profit-figures.ts'
+import styles from './profit.module.css'
+
+const dayText = (day: string) => formatDate(`${day}T12:00:00+07:00`, 'dd/MM/yyyy')
+const moneyText = (amount: string) => formatMoney(parseMoney(amount), { signed: true })
+
+/** Win or loss of each day, oldest first, above and below one line. The days below tell the same in figures. */
+export function DayChart({ days }: { days: readonly DayTotal[] }) {
+  const { t } = useTranslation('records')
+  const shown = days.toReversed()
+  const bars = barsOf(shown.map(({ totals }) => totals.winLoss))
+  const won = bars.filter(({ isLoss, size }) => !isLoss && size > 0).length
+  const lost = bars.filter(({ isLoss }) => isLoss).length
+  return (
+    <figure className={styles.chart}>
+      <div className={styles.days} role="img" aria-label={t('profit.chartOf', { days: shown.length, won, lost })}>
+        {shown.map(({ day, totals }, at) => {
+          const bar = bars[at]
+          return (
+            <span
+              key={day}
+              title={`${dayText(day)}: ${moneyText(totals.winLoss)}`}
+              data-loss={bar?.isLoss || undefined}
+            >
+              <i style={{ height: `${(bar?.size ?? 0) / 20}%` }} />
+            </span>
+          )
+        })}
+      </div>
+      <figcaption>
+        <span>{dayText(shown[0]?.day ?? '')}</span>
+        <span>{t('profit.chartOf', { days: shown.length, won, lost })}</span>
+        <span>{dayText(shown.at(-1)?.day ?? '')}</span>
+      </figcaption>
+    </figure>
+  )
+}
+
+/** Win or loss of each category and vendor: how long a bar is, and its figure beside it. */
+export function PartsChart({ parts }: { parts: readonly DayPart[] }) {
+  const { t } = useTranslation('records')
+  const bars = barsOf(parts.map(({ totals }) => totals.winLoss))
+  return (
+    <ul className={styles.parts}>
+      {parts.map(({ category, vendor, vendorName, totals }, at) => (
+        <li key={`${category} ${vendor ?? ''}`} data-loss={bars[at]?.isLoss || undefined}>
+          <span>
+            {t(`bet.categoryOption.${category}`)}
+            {vendorName !== null && ` · ${vendorName}`}
+          </span>
+          <i style={{ width: `${(bars[at]?.size ?? 0) / 10}%` }} aria-hidden />
+          <Money value={totals.winLoss} colored />
+        </li>
+      ))}
+    </ul>
+  )
+}
