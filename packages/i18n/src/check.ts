@@ -74,12 +74,13 @@ const sources = roots
   .flatMap((dir) => [...sourceFiles(dir)])
   .map((path) => ({ name: relative(repoDir, path), text: readFileSync(path, 'utf8') }))
 
-// Error codes come from the server, so no code contains them, and the server words an import itself. The shared words are for every feature, used or not.
+// Error codes come from the server, so no code contains them, and the server words an import and printed statements itself. The shared words are for every feature, used or not.
 const uses = usesOf(sources, [
   'errors:',
   'mail:',
   'imports:',
   'records:csv.',
+  'accountFiles:paper.',
   'patterns:',
   'common:action.',
   'common:state.',
