@@ -131,7 +131,8 @@ describe('a member’s statement', () => {
       '2027': ['70.0000', '65.0000', '1'],
     })
     await app.setTestTime('2027-01-02T03:00:00Z')
-  })
+    // Seven statements: more than the usual patience on a busy machine.
+  }, 120_000)
 
   it('of a month that has ended is the same bytes whenever it is made, one that runs takes in what moved since', async () => {
     const { client, id } = await member('saoke3')
