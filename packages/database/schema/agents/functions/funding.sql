@@ -77,6 +77,7 @@ end $$;
 -- then follows the policy: it stays owed (UPLINE_PAYS), or the operator pays it and takes it back of what the upline is paid
 -- later (CARRY_TO_UPLINE), or bears it (OPERATOR_ABSORBS). Nothing is taken of an upline whose account is not active; nothing
 -- is given to a holder who may not be paid now. Answers the state; again, it pays nothing. None: there is no such debt.
+-- BY_HAND: the upline itself asks, and pays of its own wallet alone.
 -- Only the job (`p_by` null) counts tries and sets the next one: asking by hand puts nothing off.
 create or replace function agent_funding_pay(p_member bigint, p_n integer, p_start timestamptz, p_policy text, p_retry_hours integer, p_by text)
 returns text
@@ -111,7 +112,7 @@ begin
         agent_funding_leg(f.member_id, 'in', 'member-transfer', v_entry, v_take)));
     end if;
     if v_take < v_left then v_reason := case when not v_may then 'UNAVAILABLE' when f.by_upline + v_take > 0 then 'PARTIAL' else 'INSUFFICIENT' end; end if;
-    if v_take < v_left and p_policy <> 'UPLINE_PAYS' then
+    if v_take < v_left and p_policy not in ('UPLINE_PAYS', 'BY_HAND') then
       v_instead := v_left - v_take;
       perform agent_funding_post(f, f.member_id, agent_funding_note(f, case p_policy when 'CARRY_TO_UPLINE' then 'ADVANCE' else 'ABSORBED' end, v_instead, p_by),
         jsonb_build_array(agent_funding_leg(f.member_id, 'in', agent_funding_house(f.kind), v_entry, v_instead)));
@@ -130,7 +131,7 @@ begin
   end if;
   if f.state = 'OPEN' and v_tries = 0 and f.tries = 1 then
     perform agent_funding_tell(f, 'OWED', '{A,B}');
-  elsif f.state = 'DONE' and v_tries = 0 and p_by = (select m.username from member m where m.id = f.granter_id) then
+  elsif f.state = 'DONE' and v_tries = 0 and p_policy = 'BY_HAND' then
     -- Paid by hand before the job's first try: nobody was told of a debt, and the holder sees it as owed.
     perform agent_funding_tell(f, 'PAID', '{B}');
   elsif f.state = 'DONE' and v_tries > 0 then

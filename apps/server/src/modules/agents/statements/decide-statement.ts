@@ -104,7 +104,7 @@ export async function payAsGranter(
     if (before.debt === null) throw new AppError<ErrorCode>('statement_state')
     const { retryHours } = await fundingRules(tx)
     // Of the own wallet alone, whatever the policy: nobody makes the operator pay by asking.
-    await repo.payFunding(tx, { ...key, policy: 'UPLINE_PAYS', retryHours, by: agent.username })
+    await repo.payFunding(tx, { ...key, policy: 'BY_HAND', retryHours, by: agent.username })
     return presentOne(tx, found(await repo.findStatement(tx, key)), agent.memberId)
   })
 }

@@ -28,7 +28,7 @@ export async function payAllOwed(
   for (const debt of debts.slice(0, PAID_MAX)) {
     const state = await db.tx(async (tx) => {
       const { retryHours } = await fundingRules(tx)
-      return payFunding(tx, { ...debt, policy: 'UPLINE_PAYS', retryHours, by: username })
+      return payFunding(tx, { ...debt, policy: 'BY_HAND', retryHours, by: username })
     })
     // It had too little for this one.
     if (state === 'OPEN') break

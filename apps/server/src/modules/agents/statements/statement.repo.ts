@@ -224,7 +224,8 @@ export function claimStatement(tx: Queryable, { memberId, n, start }: StatementK
   return tx.value<boolean>(sql`select agent_statement_claim(${memberId}, ${n}, ${start}::timestamptz) as done`)
 }
 
-export type FundingRules = { policy: FundingPolicy; retryHours: number }
+/** BY_HAND: the upline itself asks, and pays of its own wallet alone. */
+export type FundingRules = { policy: FundingPolicy | 'BY_HAND'; retryHours: number }
 
 /** Pays what the upline owes, as far as its wallet and the policy go; null where nothing ever was owed. */
 export function payFunding(
