@@ -116,6 +116,8 @@ export const zContract = z.object({
   terms: zContractTerms,
   /** SHA-256 of the text that is signed. */
   hash: z.string(),
+  /** Of a signed version: its text, and the salt under which the public log keeps its hash. Null: signed before the log kept any. */
+  proof: z.object({ text: z.string(), salt: z.string() }).nullable(),
   offeredAt: zTime,
   answerBy: zTime.nullable(),
   endAskedBy: z.enum(['A', 'B']).nullable(),

@@ -14,6 +14,7 @@ export const leafKinds = [
   'raffle',
   'packets',
   'board',
+  'contract',
 ] as const
 export type LeafKind = (typeof leafKinds)[number]
 export type LogLeaf = {

@@ -49,10 +49,11 @@ language plpgsql volatile set search_path = public, pg_temp as $$
 declare
   v_last record;
 begin
-  if s.carry_in = 0 and s.owed_in = 0 then return; end if;
+  -- One that the upline pays hands a debt to the operator on without taking it off.
+  if s.carry_in = 0 and s.owed_in = 0 and (s.funding <> 'UPLINE' or s.owed_out = 0) then return; end if;
   select b.member_id, b.n, b.period_start into v_last from agent_statement b
   where b.cell = s.cell and b.member_id = s.member_id and b.kind = s.kind and b.granter_id is not distinct from s.granter_id
-    and b.period_start < s.period_start order by b.period_start desc, b.n desc limit 1 for share;
+    and b.period_start < s.period_start order by b.period_start desc, b.n desc limit 1 for key share;
   if exists (select from agent_carry_cleared c where c.cell = s.cell and c.member_id = v_last.member_id and c.n = v_last.n
     and c.period_start = v_last.period_start) then
     raise exception 'statement % of member % takes over what was cleared', s.n, s.member_id using errcode = 'LT950';

@@ -81,12 +81,40 @@ begin
   insert into agent_contract_move (cell, member_id, n, step, move, side, from_state, to_state, moved_at, moved_by, reason)
   select cell_of(p_member), p_member, p_n, count(*) + 1, p_move, p_side, p_from, p_to, v_now, p_by, p_reason
   from agent_contract_move m where m.cell = cell_of(p_member) and m.member_id = p_member and m.n = p_n;
+  if p_move = 'sign' then perform agent_contract_publish(p_member, p_n); end if;
+end $$;
+
+-- Gives a draft the salt of its commitment, once.
+create or replace function agent_contract_salt(p_member bigint, p_n integer, p_salt text) returns void
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  update agent_contract_version v set salt = p_salt
+  where v.cell = cell_of(p_member) and v.member_id = p_member and v.n = p_n and v.salt is null and exists (
+    select from agent_contract c where c.cell = v.cell and c.member_id = v.member_id and c.n = v.n and c.state = 'DRAFT');
+end $$;
+
+-- What a version's leaf in the public log says (contractCommitment in packages/rules); null: it has no salt.
+create or replace function agent_contract_commitment(p_salt text, p_hash text) returns text
+language sql immutable set search_path = public, pg_temp
+as $$ select encode(sha256(convert_to('lotus-contract/commitment/v1|', 'UTF8') || decode(p_salt, 'hex') || convert_to('|' || p_hash, 'UTF8')), 'hex') $$;
+
+-- The signature of a version stands in the public log from its own commit on.
+create or replace function agent_contract_publish(p_member bigint, p_n integer) returns void
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  v_commitment text;
+begin
+  select agent_contract_commitment(v.salt, v.hash) into v_commitment from agent_contract_version v
+  where v.cell = cell_of(p_member) and v.member_id = p_member and v.n = p_n;
+  if v_commitment is null then return; end if;
+  perform transparency_append('contract', jsonb_build_object('commitment', v_commitment), array['contract/' || v_commitment]);
 end $$;
 
 grant execute on function
   agent_contract_lock(bigint[]),
   agent_contract_steps(),
   agent_contract_draft(bigint, bigint, text, integer, text, text),
+  agent_contract_salt(bigint, integer, text),
   agent_contract_apply(bigint, integer, text, text, text, text, timestamptz, text, timestamptz, timestamptz, text[], text, text)
   to lotus_app;
 

@@ -1,4 +1,4 @@
-import { isCount, isList, isText, readFileOf, type FileLog } from '../logged.ts'
+import { isCount, isList, isText, readFileOf, type FileLog } from '../../fairness/logged.ts'
 
 export const BOARD_FORMAT = 'lotus-board/v1'
 const FILE_CHARS_MAX = 2_000_000

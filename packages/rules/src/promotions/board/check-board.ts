@@ -1,4 +1,4 @@
-import { judged, readLog, skipped, states, type Found, type Step } from '../logged.ts'
+import { judged, readLog, skipped, states, type Found, type Step } from '../../fairness/logged.ts'
 import { readSeed } from '../seeds.ts'
 import type { BoardFile } from './board-file.ts'
 import { boardCommitment, boardRoot, compareScores, placesOf } from './order.ts'

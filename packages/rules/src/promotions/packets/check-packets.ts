@@ -1,5 +1,5 @@
 import { sortedJson } from '../../fairness/log-leaf.ts'
-import { judged, readLog, skipped, states, type Found, type Step } from '../logged.ts'
+import { judged, readLog, skipped, states, type Found, type Step } from '../../fairness/logged.ts'
 import { readSeed } from '../seeds.ts'
 import { isSoundPool, packetAmounts, packetCommitment, sumOf } from './amounts.ts'
 import type { PacketsFile } from './packets-file.ts'

@@ -1,4 +1,4 @@
-import { isCount, isList, isText, readFileOf, type FileLog } from '../logged.ts'
+import { isCount, isList, isText, readFileOf, type FileLog } from '../../fairness/logged.ts'
 import { isSoundPool, type PacketTerms } from './amounts.ts'
 
 export const PACKETS_FORMAT = 'lotus-packets/v1'

@@ -1,5 +1,5 @@
 import { sortedJson } from '../../fairness/log-leaf.ts'
-import { judged, readLog, skipped, states, type Found, type Step } from '../logged.ts'
+import { judged, readLog, skipped, states, type Found, type Step } from '../../fairness/logged.ts'
 import { readSeed } from '../seeds.ts'
 import { drawRaffle, TICKETS_MAX } from './draw.ts'
 import { countTickets, numberTickets, raffleCommitment, raffleRoot } from './list.ts'

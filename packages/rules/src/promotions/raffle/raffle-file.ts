@@ -1,5 +1,5 @@
 import { isRecord } from '../../lottery/shape-checks.ts'
-import { isCount, isList, isText, readFileOf, type FileLog } from '../logged.ts'
+import { isCount, isList, isText, readFileOf, type FileLog } from '../../fairness/logged.ts'
 import { TICKETS_MAX } from './draw.ts'
 
 export const RAFFLE_FORMAT = 'lotus-raffle/v1'

@@ -94,15 +94,16 @@ export function listStatementBreaks(db: Queryable, p: { since: Date | null; limi
     where kind = 'DIVIDEND' and gross <> trunc(greatest(base, 0) * rate_ppm / 1000000)
     union all
     -- What the line's statement before left, unless an operator cleared it; a carried loss goes to the very next period alone.
-    select 'taken over by statement ' || m.ref_no, concat_ws(' ', w.carry, w.owed), concat_ws(' ', m.carry_in, m.owed_in)
-    from made m cross join lateral (
+    select 'taken over by statement ' || m.ref_no, concat_ws(' ', w.carry, w.owed), concat_ws(' ', m.carry_in, m.owed_taken)
+    -- One that the upline pays hands a debt to the operator on without taking it off.
+    from (select *, case funding when 'UPLINE' then owed_out else owed_in end as owed_taken from made) m cross join lateral (
       select coalesce(max(b.carry_out) filter (where b.period_end = m.period_start), 0) as carry, coalesce(max(b.owed_out), 0) as owed
       from (
         select b.* from agent_statement b where b.cell = m.cell and b.member_id = m.member_id and b.kind = m.kind
           and b.granter_id is not distinct from m.granter_id and b.period_start < m.period_start order by b.period_start desc, b.n desc limit 1
       ) b left join agent_carry_cleared c using (cell, member_id, n, period_start) where c.member_id is null
     ) w
-    where m.kind = 'DIVIDEND' and (m.carry_in, m.owed_in) is distinct from (w.carry, w.owed)
+    where m.kind = 'DIVIDEND' and (m.carry_in, m.owed_taken) is distinct from (w.carry, w.owed)
       -- Of two versions in one period the later one takes it over.
       and not exists (select from agent_statement x where x.cell = m.cell and x.member_id = m.member_id and x.kind = m.kind
         and x.granter_id is not distinct from m.granter_id and x.period_start = m.period_start and x.n > m.n)

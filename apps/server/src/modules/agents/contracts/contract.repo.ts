@@ -18,11 +18,13 @@ export type ContractRow = {
   changedAt: Date
   text: string
   hash: string
+  /** Of its commitment in the public log; null: it was signed before there was one. */
+  salt: string | null
 }
 
 const rows = sql`select c.member_id as "memberId", c.n, c.kind, c.granter_id as "granterId", c.version, c.state, c.answer_by as "answerBy",
     c.end_asked_by as "endAskedBy", c.offered_at as "offeredAt", c.signed_at as "signedAt", c.starts_at as "startsAt", c.ends_at as "endsAt",
-    c.changed_at as "changedAt", v.text, v.hash
+    c.changed_at as "changedAt", v.text, v.hash, v.salt
   from agent_contract c join agent_contract_version v on v.cell = c.cell and v.member_id = c.member_id and v.n = c.n`
 const isOpen = sql`c.state in ('PENDING', 'ACTIVE', 'TERMINATING', 'SUSPENDED')`
 
@@ -121,10 +123,12 @@ export async function nextVersion(
 
 export async function draft(
   tx: Queryable,
-  p: Pick<ContractRow, 'memberId' | 'granterId' | 'kind' | 'version' | 'text' | 'hash'>,
+  p: Pick<ContractRow, 'memberId' | 'granterId' | 'kind' | 'version' | 'text' | 'hash'> & { salt: string },
 ): Promise<number> {
-  return tx.value<number>(sql`
+  const n = await tx.value<number>(sql`
     select agent_contract_draft(${p.memberId}, ${p.granterId}::bigint, ${p.kind}, ${p.version}, ${p.text}, ${p.hash}) as n`)
+  await tx.query(sql`select agent_contract_salt(${p.memberId}, ${n}, ${p.salt})`)
+  return n
 }
 
 export type Applied = {

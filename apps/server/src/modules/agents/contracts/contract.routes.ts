@@ -6,7 +6,7 @@ import { decideAsGranter, decideAsHolder, decideAsOperator, listMine, moveDue } 
 import { listAll, listGranted } from './list-contracts.ts'
 import { offerContract, previewContract, previewOperatorContract } from './offer-contract.ts'
 
-export function registerContractRoutes({ db, http, nudgeOutbox }: AgentsDeps): void {
+export function registerContractRoutes({ db, rng, http, nudgeOutbox }: AgentsDeps): void {
   const told = async <Value>(work: Promise<Value>): Promise<Value> => {
     const value = await work
     nudgeOutbox()
@@ -20,7 +20,7 @@ export function registerContractRoutes({ db, http, nudgeOutbox }: AgentsDeps): v
   )
   http.handle('agent.offerContract', async ({ member }, input) => {
     const agent = await requireActingAgent(db, member)
-    return told(db.tx((tx) => offerContract(tx, agent, input)))
+    return told(db.tx((tx) => offerContract({ tx, rng }, agent, input)))
   })
   http.handle('agent.decideContract', async ({ member }, input) =>
     told(decideAsGranter(db, await requireAgent(db, member), input)),
@@ -35,7 +35,7 @@ export function registerContractRoutes({ db, http, nudgeOutbox }: AgentsDeps): v
       details: { terms, ack, reason },
     } as const
     const granter = { memberId: null, username: context.operator.username, reason }
-    return told(auditedAction(db, context, entry, (tx) => offerContract(tx, granter, input)))
+    return told(auditedAction(db, context, entry, (tx) => offerContract({ tx, rng }, granter, input)))
   })
   http.handle('bo.decideContract', (context, input) => {
     const { memberId, n, move, reason } = input

@@ -1,10 +1,13 @@
 import type { RouteInput } from '@lotus/contract'
 import { sql } from '@lotus/database'
+import { must } from '@lotus/kernel'
 import { contractMoves, contractStates, moveContract, type ContractActor } from '@lotus/rules/agents'
+import { checkContract, contractCommitment, type ContractFile } from '@lotus/rules/contract-proof'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../../testing/test-app.ts'
 import { fillInboxes } from '../../messages/messages.fixtures.ts'
 import { setSetting } from '../../system/index.ts'
+import { sequenceLog, transparencyModule } from '../../transparency/index.ts'
 import { contractSettings } from './contract-settings.ts'
 import { moveDue } from './decide-contract.ts'
 
@@ -141,6 +144,24 @@ describe('an offer', () => {
     )
     expect(text).toContain('"kind":"DIVIDEND"')
     expect(hash).toBe(done.value.hash)
+    // From its signature on it stands in the public log, under a salt that both sides hold.
+    expect(sent.value.proof).toBeNull()
+    const proof = must(done.value.proof, 'a proof of what was signed')
+    expect(proof.text).toBe(text)
+    await sequenceLog(app.composition.of(transparencyModule))
+    const subject = `contract/${await contractCommitment(proof.salt, hash)}`
+    const [{ key }, head] = [
+      (await call(site, 'log.key', {})).value,
+      (await call(site, 'log.inclusion', { subject })).value,
+    ]
+    const log = { key, checkpoint: head.note, entries: head.entries }
+    const outcomes = async (file: ContractFile) => (await checkContract(file, key)).map(({ outcome }) => outcome)
+    const file = { format: 'lotus-contract-proof/v1', hash, ...proof, log } as const
+    expect(await outcomes(file)).toEqual(['ok', 'ok', 'ok'])
+    const changed = text.replace('"version":1', '"version":2')
+    expect(await outcomes({ ...file, text: changed })).toEqual(['bad', 'ok', 'ok'])
+    expect(await outcomes({ ...file, salt: 'ab'.repeat(32) })).toEqual(['ok', 'bad', 'ok'])
+    expect(head.entries.map(({ leaf }) => leaf).join(' ')).not.toContain(hash)
   })
 
   it('is refused for terms out of bounds or order, and for a second wage of the same product', async () => {

@@ -1,7 +1,6 @@
 import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Database, Queryable, Transaction } from '@lotus/database'
-import { contractStart, instantFromDate } from '@lotus/rules/agents'
 import { found, idOf } from '../../../platform/paging.ts'
 import type { MemberActor } from '../../../platform/http/context.ts'
 import type { Agent } from '../tree/require-agent.ts'
@@ -9,7 +8,7 @@ import { findNode, standingOf } from '../tree/tree.repo.ts'
 import { assertOffer, checkOffer } from './check-offer.ts'
 import * as repo from './contract.repo.ts'
 import { offerOf, termsOfText } from './contract-terms.ts'
-import { contractRules, listEnded, lockLine } from './line.ts'
+import { contractRules, listEnded, lockLine, startOf } from './line.ts'
 import { presentRules } from './list-contracts.ts'
 import { endAll, endContract, laterOf, moveOne, type Moving } from './move.ts'
 import { assertConfirmed, presentOne, viewerOf } from './offer-contract.ts'
@@ -87,8 +86,7 @@ async function sign(tx: Transaction, row: repo.ContractRow, moving: Moving, ack:
   const checked = await checkOffer(tx, { granterId: row.granterId, holder, offer }, moving.rules, 'sign', true)
   assertOffer(checked, () => ({}))
   await assertConfirmed(tx, row.memberId, checked, ack)
-  const isAtOnce = moving.rules.isFirstAtOnce && checked.held === undefined
-  const startsAt = new Date(contractStart(offer.cadence, instantFromDate(moving.now), isAtOnce) / 1000)
+  const startsAt = startOf(offer, checked.held, moving)
   if (checked.held) {
     const endsAt = laterOf(checked.held.startsAt, startsAt)
     await moveOne(tx, checked.held, 'supersede', { ...moving, side: 'SYSTEM', by: null }, { endsAt })

@@ -1,5 +1,5 @@
 import type { Queryable } from '@lotus/database'
-import { listCascade, type ContractKind, type ContractOffer } from '@lotus/rules/agents'
+import { contractStart, instantFromDate, listCascade, type ContractKind, type ContractOffer } from '@lotus/rules/agents'
 import { getSettings } from '../../system/index.ts'
 import * as repo from './contract.repo.ts'
 import { contractSettings } from './contract-settings.ts'
@@ -11,6 +11,16 @@ export const contractRules = (db: Queryable) => getSettings(db, contractSettings
 export const contractId = ({ memberId, n }: { memberId: bigint; n: number }): string => `${memberId}-${n}`
 export const isRunning = ({ state }: Pick<repo.ContractRow, 'state'>): boolean =>
   state === 'ACTIVE' || state === 'TERMINATING' || state === 'SUSPENDED'
+
+/** From when an offer counts that is signed now; `held`: the version before it. */
+export function startOf(
+  { cadence }: ContractOffer,
+  held: Pick<repo.ContractRow, 'text'> | undefined,
+  { now, rules }: { now: Date; rules: Pick<ContractRules, 'isFirstAtOnce'> },
+): Date {
+  const before = held && offerOf(termsOfText(held.text)).cadence
+  return new Date(contractStart(cadence, instantFromDate(now), { isAtOnce: rules.isFirstAtOnce, held: before }) / 1000)
+}
 
 /** Holds the granter's place, then the holder's: the order of every move (agent_contract_lock). */
 export async function lockLine(tx: Queryable, granterId: bigint | null, holderId: bigint): Promise<void> {

@@ -1,7 +1,8 @@
-import { AppError } from '@lotus/kernel'
+import { AppError, type Rng } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Database, Queryable, Transaction } from '@lotus/database'
-import { contractHash, contractStart, contractText, draftLife, instantFromDate } from '@lotus/rules/agents'
+import { contractHash, contractText, draftLife } from '@lotus/rules/agents'
+import { CONTRACT_SALT_BYTES } from '@lotus/rules/contract-proof'
 import { found, idOf } from '../../../platform/paging.ts'
 import { getMember, listMemberIdsByNames } from '../../identity/index.ts'
 import { getSetting } from '../../system/index.ts'
@@ -13,7 +14,7 @@ import { whatIf } from '../what-if/what-if.ts'
 import { assertOffer, checkOffer, isConfirmed, type Checked } from './check-offer.ts'
 import * as repo from './contract.repo.ts'
 import { offerOf, termsOfText, type WireTerms } from './contract-terms.ts'
-import { contractId, contractRules, isRunning, lockLine } from './line.ts'
+import { contractId, contractRules, isRunning, lockLine, startOf } from './line.ts'
 import { moveOne } from './move.ts'
 import { presentContracts, presentEnded, type ContractView } from './present-contracts.ts'
 
@@ -73,7 +74,7 @@ async function previewOffer(db: Database, granter: Node | null, holder: Node, te
   const [rules, now, offer] = [await contractRules(db), await repo.readNow(db), offerOf(terms)]
   const granterId = granter?.memberId ?? null
   const { refusal, gaps, ends, own, held } = await checkOffer(db, { granterId, holder, offer }, rules, 'offer')
-  const startsAt = contractStart(offer.cadence, instantFromDate(now), rules.isFirstAtOnce && held === undefined)
+  const startsAt = startOf(offer, held, { now, rules })
   const ended = ends.map(({ row }) => row).filter(isRunning)
   const past = await whatIf(
     db,
@@ -91,7 +92,7 @@ async function previewOffer(db: Database, granter: Node | null, holder: Node, te
       past,
       ended.map((row) => ({ id: contractId(row), memberId: row.memberId })),
     ),
-    startsAt: new Date(startsAt / 1000).toISOString(),
+    startsAt: startsAt.toISOString(),
     answerDays: rules.offerDays,
   }
 }
@@ -102,7 +103,11 @@ type Offer = { memberId: string; terms: WireTerms; ack: readonly string[] }
  * Sends an offer to a member directly below; nothing ends before it is signed. Refuses with `not_found`,
  * `contract_unavailable`, the codes of the terms, `contract_exceeds_upline`, `contract_lower_than_downline`.
  */
-export async function offerContract(tx: Transaction, granter: Granter, input: Offer): Promise<ContractView> {
+export async function offerContract(
+  { tx, rng }: { tx: Transaction; rng: Rng },
+  granter: Granter,
+  input: Offer,
+): Promise<ContractView> {
   const holderId = idOf(input.memberId)
   await getHolder(tx, granter.memberId, holderId)
   await lockLine(tx, granter.memberId, holderId)
@@ -121,7 +126,8 @@ export async function offerContract(tx: Transaction, granter: Granter, input: Of
     b: String(holderId),
   }
   const [text, hash] = [contractText(signed), await contractHash(signed)]
-  const n = await repo.draft(tx, { memberId: holderId, granterId: granter.memberId, kind, version, text, hash })
+  const salt = Buffer.from(rng.bytes(CONTRACT_SALT_BYTES)).toString('hex')
+  const n = await repo.draft(tx, { memberId: holderId, granterId: granter.memberId, kind, version, text, hash, salt })
   const drafted = found(await repo.findContract(tx, holderId, n))
   const side = granter.memberId === null ? 'OPERATOR' : 'A'
   const { username: by, reason } = granter

@@ -32,6 +32,7 @@ export async function presentContracts(db: Queryable, rows: readonly repo.Contra
     state: row.state,
     terms: termsOfText(row.text),
     hash: row.hash,
+    proof: row.signedAt === null || row.salt === null ? null : { text: row.text, salt: row.salt },
     offeredAt: row.offeredAt.toISOString(),
     answerBy: row.answerBy?.toISOString() ?? null,
     endAskedBy: row.endAskedBy,

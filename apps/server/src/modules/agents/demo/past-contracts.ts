@@ -1,5 +1,5 @@
 import type { Database, Queryable } from '@lotus/database'
-import { must } from '@lotus/kernel'
+import { must, systemRng } from '@lotus/kernel'
 import { listMemberIdsByNames, listMembers } from '../../identity/index.ts'
 import { setSetting } from '../../system/index.ts'
 import { contractSettings } from '../contracts/contract-settings.ts'
@@ -116,7 +116,7 @@ async function findTeam(db: Database, generated: readonly bigint[]): Promise<Tea
 /** The commands that people use, one after the other. */
 function steps(db: Database) {
   const sent = async (granter: Granter, holder: Person, terms: WireTerms) =>
-    db.tx((tx) => offerContract(tx, granter, { memberId: String(holder.memberId), terms, ack: [] }))
+    db.tx((tx) => offerContract({ tx, rng: systemRng }, granter, { memberId: String(holder.memberId), terms, ack: [] }))
   const answered = async (granter: Granter, holder: Person, terms: WireTerms, move: 'sign' | 'reject') => {
     const { n, hash } = await sent(granter, holder, terms)
     await decideAsHolder(db, holder, { n, hash, move, ack: [] })

@@ -10,7 +10,7 @@ import { agentsRebatesCheck } from '../audit/check-rebates.ts'
 import { settleDue } from './settle-due.ts'
 import { signedBy } from './settle.fixtures.ts'
 import { settleSettings } from './settle-settings.ts'
-import { clearCarry, decideStatement } from '../statements/statement.repo.ts'
+import { decideStatement } from '../statements/statement.repo.ts'
 
 // Contracts settled and paid by the job (operations.md 2.5 to 2.9, AC05, T20): to the unit, once, whatever happens on the way.
 const test = await testDatabase()
@@ -343,71 +343,6 @@ describe('a dividend', () => {
     const kinds = await test.owner.many<{ code: string; refNo: string }>(sql`
       select k.code, j.ref_no as "refNo" from journal j join ledger_kind k on k.id = j.kind where j.member_id = ${top} and j.source = 'agents-contract'`)
     expect(kinds).toEqual([{ code: 'DIVIDEND', refNo: expect.stringMatching(`^C${top}-1-\\d+$`) as string }])
-  })
-})
-
-describe('what an operator clears (operations.md 5.2)', () => {
-  const terms = {
-    kind: 'DIVIDEND',
-    cadence: 'SEMIMONTHLY',
-    carry: 'PERMANENT',
-    categories: ['RNG'],
-    activeMinBet: '0.0000',
-    tiers: [{ ratePpm: 120_000, active: 0, validBet: '0.0000', loss: '0.0000' }],
-  } as const
-  const clear = (key: { memberId: bigint; n: number; start: Date }) =>
-    clearCarry(test.db, { ...key, by: 'thu', reason: 'agreed by phone' })
-
-  it('is taken over by nobody, once, and only while nothing has taken it over; the audit agrees', async () => {
-    const [top, player] = await line([{ RNG: 0 }, { RNG: 0 }])
-    await sign(top, null, { ...terms, categories: [...terms.categories], tiers: [...terms.tiers] })
-    const won = { ...lost('k1', '10000.0000', new Date('2026-09-03T03:00:00Z')), payout: '50000.0000' }
-    await tell(player, [won])
-    await settle(new Date('2026-09-15T17:00:00Z'))
-    const first = await keyOf(top)
-    // Two operators at once: one of them clears it.
-    expect((await Promise.all([clear(first), clear(first)])).toSorted()).toEqual(['DONE', 'NOTHING'])
-    await tell(player, [lost('k2', '100000.0000', new Date('2026-09-20T03:00:00Z'))])
-    await settle(new Date('2026-09-30T17:00:00Z'))
-    expect(await statementsOf(top)).toEqual(['0.00 0.00 0 NOT_REACHED', '12000.00 12000.00 1200000 REVIEW'])
-    expect(await clear(await keyOf(top))).toBe('NOTHING')
-    await tell(player, [{ ...won, ref: 'k3', at: new Date('2026-10-03T03:00:00Z') }])
-    await settle(new Date('2026-10-15T17:00:00Z'))
-    const third = await keyOf(top)
-    await settle(new Date('2026-10-31T17:00:00Z'))
-    expect(await clear(third)).toBe('LATER')
-    expect(await rebates.breaks()).toEqual([])
-    await expect(
-      test.owner.tx(async (tx) => {
-        await tx.query(sql`delete from agent_carry_cleared where member_id = ${top}`)
-        const found = await agentsRebatesCheck.run(tx, { passes: 1, isWhole: true })
-        expect(found.map(({ subject }) => subject.replace(/ C.*/, ''))).toEqual(['taken over by statement'])
-        throw new Error('undone')
-      }),
-    ).rejects.toThrow('undone')
-  })
-
-  it('is not taken over by a statement that is written at the same time', async () => {
-    const [top, player] = await line([{ RNG: 0 }, { RNG: 0 }])
-    await sign(top, null, { ...terms, categories: [...terms.categories], tiers: [...terms.tiers] })
-    await tell(player, [{ ...lost('k4', '10000.0000', new Date('2026-11-03T03:00:00Z')), payout: '50000.0000' }])
-    await settle(new Date('2026-11-15T17:00:00Z'))
-    const before = await keyOf(top)
-    let settled: Promise<unknown> | undefined
-    await test.db.tx(async (tx) => {
-      await clearCarry(tx, { ...before, by: 'thu', reason: 'agreed by phone' })
-      settled = settle(new Date('2026-11-30T17:00:00Z')).catch(String)
-      await expect
-        .poll(() =>
-          test.owner.value<number>(sql`select count(*)::integer from pg_stat_activity where wait_event_type = 'Lock'`),
-        )
-        .toBeGreaterThan(0)
-    })
-    expect(await settled).toMatch(/takes over what was cleared/)
-    await settle(new Date('2026-11-30T17:00:00Z'))
-    // Nothing is carried, and without play there is nothing to state.
-    expect(await statementsOf(top)).toEqual(['0.00 0.00 0 NOT_REACHED'])
-    expect(await rebates.breaks()).toEqual([])
   })
 })
 

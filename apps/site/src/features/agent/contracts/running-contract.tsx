@@ -2,6 +2,7 @@ import { formatDateTime, useTranslation } from '@lotus/i18n'
 import { Alert, Button, Card } from '@lotus/ui'
 import { ContractDates, ContractMoves, ContractState, Terms } from '@lotus/ui/contracts'
 import { confirmEnd } from './confirm-end.ts'
+import { ContractProof } from './contract-proof.tsx'
 import type { Contract } from './types.ts'
 import styles from './contracts.module.css'
 
@@ -42,6 +43,7 @@ export function RunningContract(props: Props) {
         <Terms terms={contract.terms} />
         <ContractDates contract={contract} />
         <ContractMoves moves={contract.moves} />
+        <ContractProof contract={contract} />
         <div className={styles.buttons}>
           {state === 'ACTIVE' && (
             <Button disabled={isBusy} onClick={() => void decide('askEnd')}>
