@@ -146,6 +146,19 @@ async function prepare(home: Home): Promise<Team> {
     await holder.page.getByRole('checkbox').check()
     await button(holder, t('agents:contract.sign')).click()
     await seen(holder, t('agents:contract.state.ACTIVE'))
+    // The signature stands in the public log before long; until then the check says so.
+    const stands = holder.page.getByText(t('agents:contract.proof.step.logged')).locator('..')
+    await expect
+      .poll(
+        async () => {
+          await button(holder, t('promotions:raffle.check')).click()
+          await stands.waitFor()
+          return stands.innerText()
+        },
+        { timeout: 60_000, interval: 2000 },
+      )
+      .toContain(t('promotions:raffle.outcome.ok'))
+    await look(holder, 'contract-proof')
   })
   await playBelow(holder, below, names.player)
   return { top, holder, upline, below, names }
@@ -179,6 +192,12 @@ async function earn({ top, holder, upline, below, names }: Team): Promise<void> 
     await seen(top, t('agents:statement.debt.paidPart', { amount: due }))
     await look(top, 'owed')
   })
+  // The job has asked in vain once, and asks again a day later: what is paid from now on is paid by hand.
+  await until(
+    async () => (await upline('agent.statements', { kind: 'DAILY' })).rows[0]?.debt?.tries ?? 0,
+    (tries) => tries > 0,
+    { what: 'the first try of the job', limitMs: 120_000 },
+  )
   await fund(upline, '100')
   await top.step('pay all', async () => {
     await button(top, t('agents:statement.debt.payAll')).dblclick()

@@ -137,13 +137,13 @@ describe('what an operator clears', () => {
   it('is not taken over by a statement that is written at the same time', async () => {
     const [top, player] = await line([{ RNG: 0 }, { RNG: 0 }])
     await sign(top, null, { ...terms, categories: [...terms.categories], tiers: [...terms.tiers] })
-    await tell(player, [{ ...lost('k4', '10000.0000', new Date('2026-11-03T03:00:00Z')), payout: '50000.0000' }])
-    await settle(new Date('2026-11-15T17:00:00Z'))
+    await tell(player, [{ ...lost('k4', '10000.0000', new Date('2027-01-03T03:00:00Z')), payout: '50000.0000' }])
+    await settle(new Date('2027-01-15T17:00:00Z'))
     const before = await keyOf(top)
     let settled: Promise<unknown> | undefined
     await test.db.tx(async (tx) => {
       await clearCarry(tx, { ...before, by: 'thu', reason: 'agreed by phone' })
-      settled = settle(new Date('2026-11-30T17:00:00Z')).catch(String)
+      settled = settle(new Date('2027-01-31T17:00:00Z')).catch(String)
       await expect
         .poll(
           () =>
@@ -155,7 +155,7 @@ describe('what an operator clears', () => {
         .toBeGreaterThan(0)
     })
     expect(await settled).toMatch(/takes over what was cleared/)
-    await settle(new Date('2026-11-30T17:00:00Z'))
+    await settle(new Date('2027-01-31T17:00:00Z'))
     // Nothing is carried, and without play there is nothing to state.
     expect(await statesOf(top)).toEqual(['0 NOT_REACHED'])
     expect(await rebates.breaks()).toEqual([])

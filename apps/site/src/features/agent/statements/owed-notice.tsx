@@ -17,7 +17,9 @@ export function OwedNotice() {
     const after = await send({})
     if (after === undefined) return
     const [paid, left] = [moneyText(after.paid), moneyText(after.left)]
-    if (after.count === 0) toast.success(t('statement.debt.allPaid', { amount: paid }))
+    const isByJob = after.count === 0 && parseMoney(after.paid) === 0n
+    if (isByJob) toast.success(t('statement.debt.paid'))
+    else if (after.count === 0) toast.success(t('statement.debt.allPaid', { amount: paid }))
     else if (parseMoney(after.paid) === 0n) toast.error(t('statement.debt.paidPart', { amount: left }))
     else toast.info(t('statement.debt.allPaidPart', { paid, left }))
   }
