@@ -147,7 +147,7 @@ async function prepare(home: Home): Promise<Team> {
     await button(holder, t('agents:contract.sign')).click()
     await seen(holder, t('agents:contract.state.ACTIVE'))
     // The signature stands in the public log before long; until then the check says so.
-    const stands = holder.page.getByText(t('agents:contract.proof.step.logged')).locator('..')
+    const stands = holder.page.getByRole('listitem').filter({ hasText: t('agents:contract.proof.step.logged') })
     await expect
       .poll(
         async () => {
