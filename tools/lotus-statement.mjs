@@ -276,7 +276,7 @@ export async function check(bytes, known) {
 // --- the command ------------------------------------------------------------------------------------------------
 
 async function main([path, option, known]) {
-  if (path === undefined || (option !== undefined && option !== '--key')) {
+  if (path === undefined || (option !== undefined && (option !== '--key' || !known))) {
     console.error("Usage: node lotus-statement.mjs statement.csv [--key 'NAME+ID+BASE64']")
     return 2
   }
@@ -292,6 +292,14 @@ async function main([path, option, known]) {
   }
 }
 
-if (typeof process === 'object' && process.argv?.[1]?.endsWith('lotus-statement.mjs')) {
+/** Whatever the file is called; a browser that loads it runs nothing. */
+async function isCommand() {
+  if (typeof process !== 'object' || !process.argv?.[1]) return false
+  const [{ pathToFileURL }, { existsSync, realpathSync }] = [await import('node:url'), await import('node:fs')]
+  const [, started] = process.argv
+  return existsSync(started) && import.meta.url === pathToFileURL(realpathSync(started)).href
+}
+
+if (await isCommand()) {
   process.exitCode = await main(process.argv.slice(2))
 }

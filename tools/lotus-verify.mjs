@@ -834,7 +834,8 @@ export async function checkVectors({ vectors }) {
 
 async function main([file, ...rest]) {
   const { readFileSync } = await import('node:fs')
-  const option = (name) => (rest.includes(name) ? rest[rest.indexOf(name) + 1] : undefined)
+  const known = rest.includes('--key') ? rest[rest.indexOf('--key') + 1] : undefined
+  if (rest.includes('--key') && !known) throw new Error('--key has no value')
   const isVectors = file === '--vectors'
   const value = JSON.parse(readFileSync(isVectors ? rest[0] : file, 'utf8'))
   if (isVectors) {
@@ -843,14 +844,22 @@ async function main([file, ...rest]) {
     console.log(`${value.vectors.length} vectors, ${wrong.length} wrong`)
     return wrong.length === 0 ? 0 : 1
   }
-  const answers = await verify(value, option('--key'))
+  const answers = await verify(value, known)
   console.log(titleOf(value))
   for (const { name, outcome, detail } of answers)
     console.log(`${outcome.padEnd(8)}${name}${detail ? `: ${detail}` : ''}`)
   return answers.some(({ outcome }) => outcome === 'bad') ? 1 : 0
 }
 
-if (typeof process === 'object' && process.argv?.[1]?.endsWith('lotus-verify.mjs')) {
+/** Whatever the file is called; a browser that loads it runs nothing. */
+async function isCommand() {
+  if (typeof process !== 'object' || !process.argv?.[1]) return false
+  const [{ pathToFileURL }, { existsSync, realpathSync }] = [await import('node:url'), await import('node:fs')]
+  const [, started] = process.argv
+  return existsSync(started) && import.meta.url === pathToFileURL(realpathSync(started)).href
+}
+
+if (await isCommand()) {
   process.exitCode = await main(process.argv.slice(2)).catch((error) => {
     console.error(
       process.argv.length < 3 ? 'Usage: node lotus-verify.mjs evidence.json [--key KEY]' : String(error.message),

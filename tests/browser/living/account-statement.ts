@@ -90,7 +90,7 @@ describe.each(homes)('$language, $size, $scheme: an account statement', (home) =
     await openRecord(person)
     await page.getByText(t('accountFiles:noneHint')).waitFor()
     const file = { id: '1', period: '2026-06', askedAt: '2026-07-01T03:00:00Z', movements: 100_000, done: 40_000 }
-    const none = { sha256: null, csv: null, pdf: null, expiresAt: null }
+    const none = { failure: null, sha256: null, csv: null, pdf: null, expiresAt: null }
     await answered(person, { files: [{ ...file, ...none, state: 'making' }] })
     await openRecord(person)
     await page.getByText(t('accountFiles:slow')).waitFor()
@@ -99,7 +99,7 @@ describe.each(homes)('$language, $size, $scheme: an account statement', (home) =
     await look(person, 'statement-making')
     expect(await fits(person)).toBe(true)
     await context.unrouteAll()
-    await answered(person, { files: [{ ...file, ...none, state: 'failed' }] })
+    await answered(person, { files: [{ ...file, ...none, state: 'failed', failure: 'unproven' }] })
     await openRecord(person)
     await page.getByText(t('accountFiles:state.failed')).waitFor()
     await look(person, 'statement-failed')

@@ -20,6 +20,8 @@ export const statementCalls = {
           id: zDigits,
           period: zPeriod,
           state: z.enum(['waiting', 'making', 'ready', 'failed']),
+          /** Of a failed one: its sums could not be proven, or something else that may pass. */
+          failure: z.enum(['unproven', 'broken']).nullable(),
           askedAt: zTime,
           /** Of how many movements, and how many are written; null until they are counted. */
           movements: z.number().int().nullable(),

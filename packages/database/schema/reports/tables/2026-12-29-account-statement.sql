@@ -13,6 +13,8 @@ create table account_statement (
   asked_at timestamptz not null default lotus_now(),
   -- How often it was begun: a program that dies leaves it to the next one, some times.
   tries integer not null default 0,
+  -- One that failed waits a little before it is begun again.
+  try_at timestamptz not null default lotus_now(),
   movements integer check (movements >= 0),
   done integer not null default 0 check (done >= 0),
   made_at timestamptz,
@@ -21,9 +23,12 @@ create table account_statement (
   csv_bytes integer,
   pdf_bytes integer,
   expires_at timestamptz,
+  -- Why it failed: the record does not add up, or anything else, which may pass.
+  failure text check (failure in ('unproven', 'broken')),
   primary key (cell, member_id, id),
   check ((state = 'ready') = (sha256 is not null)),
-  check ((state in ('ready', 'failed')) = (expires_at is not null))
+  check ((state in ('ready', 'failed')) = (expires_at is not null)),
+  check ((state = 'failed') = (failure is not null))
 );
 -- One at a time for each member, whatever is asked at once.
 create unique index account_statement_one on account_statement (cell, member_id) where state in ('waiting', 'making');

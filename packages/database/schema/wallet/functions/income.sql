@@ -26,7 +26,7 @@ create or replace function wallet_post_income(
   p_exts text[], p_ref_nos text[]) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
-  v_now timestamptz := lotus_now();
+  v_now timestamptz;
   v_codes constant text[] := array(select distinct c from unnest(p_currencies) c order by c);
   v_houses bigint[] := '{}';
   v_ids bigint[];
@@ -36,6 +36,8 @@ declare
 begin
   for r in select c from unnest(v_codes) c loop v_houses := v_houses || wallet_house(p_house, r.c); end loop;
   perform wallet_lock_income(p_members, p_currencies);
+  -- Not before: whoever waits for the lock over the end of a month would write into the month that is over.
+  v_now := lotus_now();
   perform wallet_refuse_old(p_source, p_exts);
   with pay as materialized (
     select t.*, nextval('journal_id_seq') as id

@@ -6,6 +6,7 @@ create or replace function wallet_pay_many(
   p_stake_cash bigint[], p_stake_bonus bigint[], p_exts text[], p_ref_nos text[], p_staked_at timestamptz[]) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
+  -- The caller holds the locks: nobody waits between this and the journal.
   v_now timestamptz := lotus_now();
   v_house bigint := wallet_house(p_house, p_currency);
   v_won constant smallint[] := wallet_kinds_of('win');

@@ -14,16 +14,17 @@ import {
 } from '../../wallet/index.ts'
 import { reportsSettings } from '../settings.ts'
 import { csvEnd, csvHead, csvMovement } from './statement-csv.ts'
-import { countOf, proofOf, UnprovenStatement, type StatementFacts } from './statement-facts.ts'
+import { countOf, proofOf, toldUntil, UnprovenStatement, type StatementFacts } from './statement-facts.ts'
 import { pdfRow, statementWords, writeStatementPdf } from './statement-pdf.ts'
 import * as repo from './statement.repo.ts'
 
 /** A piece of a file, as it is kept and sent. */
 const PART_BYTES = 262_144
-const TRIES_MAX = 3
+/** How long a statement waits after its first, second and third failure; the fourth is the last. */
+const WAIT_SECONDS = [2, 30, 120] as const
 
 export type StatementDeps = { db: Database; signer: NoteSigner; log: Logger; isDemo: boolean }
-type Order = repo.StatementOrder
+type Order = repo.TakenOrder
 
 /** Makes all statements that were ordered, one after another. One process at a time may do it. */
 export async function makeStatements(deps: StatementDeps): Promise<number> {
@@ -32,14 +33,18 @@ export async function makeStatements(deps: StatementDeps): Promise<number> {
     const order = await repo.takeNext(db)
     if (order === undefined) return made
     const keepHours = await getSetting(db, reportsSettings.statementHours)
+    const wait = WAIT_SECONDS[order.tries - 1]
     try {
-      if (order.tries > TRIES_MAX) throw new Error('it was begun too often')
+      if (order.tries > WAIT_SECONDS.length + 1) throw new Error('it was begun too often')
       await repo.markReady(db, order, { ...(await makeStatement(deps, order)), keepHours })
     } catch (error) {
       log.error({ err: error, statement: order.id.toString(), tries: order.tries }, 'a statement could not be made')
-      if (error instanceof UnprovenStatement || order.tries >= TRIES_MAX) await repo.markFailed(db, order, keepHours)
-      // It stays the next one; the loop comes again.
-      else return made
+      // Then another process has the lock of the loop too.
+      if (error instanceof repo.LostStatement) return made
+      if (error instanceof UnprovenStatement) await repo.markFailed(db, order, { failure: 'unproven', keepHours })
+      else if (wait === undefined) await repo.markFailed(db, order, { failure: 'broken', keepHours })
+      else await repo.putOff(db, order, wait)
+      made -= 1
     }
   }
 }
@@ -52,16 +57,22 @@ type Made = { sha256: string; csvBytes: number; pdfBytes: number }
  */
 export async function makeStatement({ db, signer, isDemo }: Omit<StatementDeps, 'log'>, order: Order): Promise<Made> {
   const timeZone = await getSetting(db, brandSettings.timeZone)
-  return db.tx(async (tx) => {
+  const span = await periodInstants(db, order.period, timeZone)
+  // Before the view is frozen: what comes between the two is left out, so that the file holds all that it claims.
+  const { now } = await recordSpan(db, order)
+  const { until, cut } = toldUntil(span, now)
+  const made = await db.tx(async (tx) => {
     await freezeView(tx)
-    const span = await periodInstants(tx, order.period, timeZone)
-    const { now } = await recordSpan(tx, order)
-    const sums = await sumPeriod(tx, order, span)
-    const until = now < span.to ? now : span.to
+    const told = { from: span.from, to: cut }
+    const sums = await sumPeriod(tx, order, told)
     const { username: account, currency, period } = order
     const facts: StatementFacts = { account, currency, period, timeZone, ...span, until, sums }
-    return write({ db, signer, isDemo }, order, facts, eachMovement(tx, order, { ...span, timeZone }))
+    return write({ db, signer, isDemo }, order, facts, eachMovement(tx, order, { ...told, timeZone }))
   })
+  // The view is older than an archive that took a month away meanwhile, whose movements it could not read.
+  const { archived } = await recordSpan(db, order)
+  if (archived !== null && archived > span.from) throw new Error('the journal was archived into the period')
+  return made
 }
 
 async function write(

@@ -8,6 +8,7 @@ import { brandSettings, getSetting } from '../../system/index.ts'
 import { currencyOf, periodInstants, recordSpan } from '../../wallet/index.ts'
 import { reportsSettings } from '../settings.ts'
 import { statementAddress } from './serve-statements.ts'
+import { READY_AFTER_MS } from './statement-facts.ts'
 import * as repo from './statement.repo.ts'
 
 type Period = RouteValue<'report.statements'>['periods'][number]
@@ -35,6 +36,7 @@ export async function listStatements(
       id: file.id.toString(),
       period: file.period,
       state: file.state,
+      failure: file.failure,
       askedAt: file.askedAt.toISOString(),
       movements: file.movements,
       done: file.done,
@@ -77,8 +79,12 @@ async function periodsOf(db: Queryable, memberId: bigint, timeZone: string): Pro
   if (first === null) return []
   const months = monthsBetween(businessDay(first, timeZone), businessDay(now, timeZone))
   const years = [...new Set(months.map((month) => month.slice(0, 4)))]
-  const running = businessDay(now, timeZone)
-  const all = [...years, ...months].map((period) => ({ period, isRunning: running.startsWith(period) }))
+  // One that has ended runs on for some minutes.
+  const running = [now, new Date(now.getTime() - READY_AFTER_MS)].map((at) => businessDay(at, timeZone))
+  const all = [...years, ...months].map((period) => ({
+    period,
+    isRunning: running.some((day) => day.startsWith(period)),
+  }))
   if (archived === null) return all
   const kept: Period[] = []
   for (const one of all) if ((await periodInstants(db, one.period, timeZone)).from >= archived) kept.push(one)

@@ -3,6 +3,9 @@ import type { StatementBucket, StatementMovement, StatementSums } from '../../wa
 import { bucketName } from '../../wallet/index.ts'
 
 export const FORMAT = 'lotus-account-statement/v1'
+/** From then on a period counts as ended: what was begun before its end is written by then. */
+export const READY_AFTER_MS = 600_000
+
 export const bucketNames = ['cash', 'bonus'] as const satisfies readonly StatementBucket[]
 
 /** What stands at the head of a statement, before its movements. */
@@ -34,6 +37,16 @@ export type StatementLine = {
 
 /** The member's record cannot be told as a sum that adds up: nothing may be handed out, and somebody must look. */
 export class UnprovenStatement extends Error {}
+
+/**
+ * Up to when a statement made `now` tells its period, and the instant before which its movements are. Times are told in
+ * milliseconds. A period that does not count as ended never says that it is told to its end.
+ */
+export function toldUntil({ to }: { to: Date }, now: Date): { until: Date; cut: Date } {
+  if (now.getTime() >= to.getTime() + READY_AFTER_MS) return { until: to, cut: to }
+  const until = new Date(Math.min(now.getTime(), to.getTime() - 1))
+  return { until, cut: new Date(until.getTime() + 1) }
+}
 
 export function totalsOf({ sums }: Pick<StatementFacts, 'sums'>): Record<StatementBucket, Totals> {
   const totals = { cash: { count: 0, in: 0n, out: 0n }, bonus: { count: 0, in: 0n, out: 0n } }

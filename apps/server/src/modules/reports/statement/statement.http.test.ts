@@ -9,8 +9,8 @@ import { reportsSettings } from '../settings.ts'
 import { setSetting } from '../../system/index.ts'
 import { transparencyModule } from '../../transparency/index.ts'
 import { badSteps, check } from './statement.fixtures.ts'
-import { makeStatements } from './make-statement.ts'
-import { eraseExpired, takeNext } from './statement.repo.ts'
+import { makeStatement, makeStatements } from './make-statement.ts'
+import { addPart, eraseExpired, LostStatement, markReady, noteProgress, takeNext } from './statement.repo.ts'
 
 // Statements of a month and a year over the ledger itself (MC08, issue 20 sections 3 and 6): whose they are, their edges in
 // the zone of the brand, what is refused, and that their sums are those of the account.
@@ -107,7 +107,18 @@ describe('a member’s statement', () => {
     expect(client).not.toBe(again)
     const { periods, timeZone } = await list(again)
     expect(timeZone).toBe('Asia/Ho_Chi_Minh')
-    expect(periods.filter(({ isRunning }) => isRunning).map(({ period }) => period)).toEqual(['2027', '2027-01'])
+    const running = async () =>
+      (await list(again)).periods.filter(({ isRunning }) => isRunning).map(({ period }) => period)
+    // What ended just now still runs, for ten minutes.
+    expect(await running()).toEqual(['2027', '2026', '2027-01', '2026-12'])
+    const young = await made(again, '2026-12')
+    expect(textOf(young.csv.body)).toContain('until,2026-12-31T23:59:59.999+07:00')
+    expect([badSteps(young.checked), young.checked.movements]).toEqual([[], 1])
+    await app.setTestTime('2026-12-31T17:09:59.999Z')
+    expect(await running()).toContain('2026-12')
+    await app.setTestTime('2026-12-31T17:10:00.000Z')
+    expect(await running()).toEqual(['2027', '2027-01'])
+    expect(textOf((await made(again, '2026-12')).csv.body)).toContain('until,2027-01-01T00:00:00.000+07:00')
     expect(periods.map(({ period }) => period)).toEqual([
       '2027',
       '2026',
@@ -221,9 +232,59 @@ describe('a member’s statement', () => {
     await owner.query(sql`update account set balance = balance + 1 where member_id = ${id} and bucket = 1`)
     await order(client, '2027-02')
     await makeStatements(deps)
-    expect((await list(client)).files).toMatchObject([{ state: 'failed', csv: null, pdf: null, sha256: null }])
+    expect((await list(client)).files).toMatchObject([
+      { state: 'failed', failure: 'unproven', csv: null, pdf: null, sha256: null },
+    ])
     expect(await owner.values(sql`select 1 from account_statement_part where member_id = ${id}`)).toEqual([])
     await owner.query(sql`update account set balance = balance - 1 where member_id = ${id} and bucket = 1`)
+  })
+
+  it('that fails otherwise is begun again after some time, told as such in the end, and does not count for the day', async () => {
+    const { client, id } = await member('saoke11')
+    await adjust(id, '3.0000')
+    const { left } = await list(client)
+    await order(client, '2027-02')
+    expect((await list(client)).left).toBe(left - 1)
+    // Archived after it was ordered: its first half cannot be read any more.
+    await owner.query(sql`
+      insert into journal_archive (partition_name, journal_rows, csv_sha256, file_name, from_at, to_at, state)
+      values ('journal_2027_01', 0, ${'ab'.repeat(32)}, 'x', '2027-01-31T17:00:00Z', '2027-02-01T00:00:00Z', 'detached')`)
+    let at = Date.parse('2027-02-01T03:21:00Z')
+    for (const seconds of [2, 30, 120]) {
+      expect(await makeStatements(deps)).toBe(0)
+      expect((await list(client)).files).toMatchObject([{ state: 'waiting', failure: null, csv: null }])
+      await app.setTestTime(new Date(at + seconds * 1000 - 1))
+      await makeStatements(deps)
+      await app.setTestTime(new Date((at += seconds * 1000)))
+    }
+    expect(await makeStatements(deps)).toBe(0)
+    expect(await list(client)).toMatchObject({ left, files: [{ state: 'failed', failure: 'broken', csv: null }] })
+    expect(await owner.values(sql`select 1 from account_statement_part where member_id = ${id}`)).toEqual([])
+    await owner.query(sql`delete from journal_archive`)
+    await app.setTestTime('2027-02-01T03:21:00Z')
+  })
+
+  it('whose maker lost its lock takes nothing more from it, and the next one’s file is whole', async () => {
+    const { client, id } = await member('saoke12')
+    await adjust(id, '3.0000')
+    await order(client, '2027-02')
+    const first = must(await takeNext(app.db), 'an order')
+    await addPart(app.db, first, { form: 'csv', n: 0, bytes: Buffer.from('half') })
+    const second = must(await takeNext(app.db), 'the same order')
+    expect([second.id, second.tries]).toEqual([first.id, first.tries + 1])
+    const made = { sha256: 'ab'.repeat(32), csvBytes: 4, pdfBytes: 4, keepHours: 1 }
+    for (const late of [
+      () => noteProgress(app.db, first, 1, 1),
+      () => addPart(app.db, first, { form: 'csv', n: 1, bytes: Buffer.from('late') }),
+      () => markReady(app.db, first, made),
+      () => makeStatement(deps, first),
+    ])
+      await expect(late()).rejects.toThrow(LostStatement)
+    expect(await owner.values(sql`select 1 from account_statement_part where member_id = ${id}`)).toEqual([])
+    await makeStatements(deps)
+    const file = must((await list(client)).files[0], 'a file')
+    expect([file.state, badSteps(await check((await load(must(file.csv, 'a CSV').url)).body))]).toEqual(['ready', []])
+    await expect(noteProgress(app.db, second, 1, 1)).rejects.toThrow(LostStatement)
   })
 
   it('is kept for its time and erased, with its account too', async () => {

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, it } from 'vitest'
 import { noteSigner, keyToText } from '@lotus/rules/fairness'
 import { csvEnd } from './statement-csv.ts'
-import { proofOf, timeInZone, UnprovenStatement, zonedTime } from './statement-facts.ts'
+import { proofOf, timeInZone, toldUntil, UnprovenStatement, zonedTime } from './statement-facts.ts'
 import { pdfRow, statementWords, writeStatementPdf } from './statement-pdf.ts'
 import { badSteps, check, csvOf, monthOf, signer } from './statement.fixtures.ts'
 
@@ -130,6 +130,29 @@ describe('the CSV of a statement', () => {
       expect(run(csv, '--key', keyToText(other.key))).toMatchObject({ status: 1 })
       expect(run(csv.replace('1114.9999', '1115.9999')).stdout).toContain('BAD movements: line ')
       expect(run('x')).toMatchObject({ status: 2 })
+      expect(run(csv, '--key')).toMatchObject({ status: 2 })
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+})
+
+describe.each(['lotus-statement.mjs', 'lotus-verify.mjs'])('the program %s', (name) => {
+  it('works under another name and through a link, and says so if it gets no file or no key', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lotus-program-'))
+    try {
+      const tool = join(import.meta.dirname, '../../../../../../tools', name)
+      const renamed = join(folder, name.replace('.mjs', ' (1).mjs'))
+      copyFileSync(tool, renamed)
+      symlinkSync(tool, join(folder, 'link.mjs'))
+      writeFileSync(join(folder, 'a.json'), '{}')
+      for (const path of [renamed, join(folder, 'link.mjs')])
+        for (const given of [[], [join(folder, 'a.json'), '--key']])
+          expect(spawnSync(process.execPath, [path, ...given], { encoding: 'utf8' })).toMatchObject({
+            status: 2,
+            stdout: '',
+            stderr: expect.stringMatching(/Usage|--key/) as string,
+          })
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }
@@ -147,6 +170,17 @@ describe('what a statement is made of', () => {
     expect(() => proof.finish()).toThrow(UnprovenStatement)
     proof.take(row)
     proof.finish()
+  })
+
+  it('claims nothing after the time that was read, and not the end of a period before it counts as ended', () => {
+    const to = new Date('2026-06-30T17:00:00Z')
+    const told = (now: string) => {
+      const { until, cut } = toldUntil({ to }, new Date(now))
+      return [until.toISOString(), cut.getTime() - until.getTime()]
+    }
+    expect(told('2026-06-15T00:00:00.123Z')).toEqual(['2026-06-15T00:00:00.123Z', 1])
+    expect(told('2026-06-30T17:09:59.999Z')).toEqual(['2026-06-30T16:59:59.999Z', 1])
+    expect(told('2026-06-30T17:10:00.000Z')).toEqual(['2026-06-30T17:00:00.000Z', 0])
   })
 
   it('tells times in the zone, with its offset', () => {

@@ -3,7 +3,7 @@ import { Alert, toast } from '@lotus/ui'
 import { IconAlertTriangle, IconCircleCheck } from '@lotus/ui/icons'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../../shared/api.ts'
-import { checkStatement, type StatementCheck } from './check-statement.ts'
+import { checkStatement, NotAStatement, type StatementCheck } from './check-statement.ts'
 import styles from './statement-files.module.css'
 
 const steps = ['shape', 'hash', 'signature', 'movements', 'kinds', 'cash', 'bonus'] as const
@@ -24,7 +24,7 @@ export function useStatementCheck(): CheckState {
       const { key } = await call('log.key', {})
       return { ...(await checkStatement(new Uint8Array(await read()), key)), id }
     },
-    onError: () => toast.error(t('checkBroken')),
+    onError: (error) => toast.error(t(error instanceof NotAStatement ? 'checkBroken' : 'checkNotLoaded')),
   })
   return {
     running: isPending ? variables.id : undefined,
@@ -78,6 +78,9 @@ export function CheckReport({ check }: { check: StatementCheck }) {
 function Detail({ step: { name, outcome, detail } }: { step: StatementCheck['steps'][number] }) {
   const { t } = useTranslation('accountFiles')
   if (outcome === 'ok') return withFigures.has(name) && <dd className="num">{detail}</dd>
+  // These two are of the file, not of its sums.
+  if (name === 'hash') return <dd>{t('badHash')}</dd>
+  if (name === 'signature') return <dd>{t('badSignature')}</dd>
   const [, line] = /^line (\d+)/.exec(detail) ?? []
   return <dd>{line === undefined ? t('badStep') : t('badLine', { line })}</dd>
 }

@@ -101,7 +101,9 @@ function Row({ file, check }: { file: File; check: CheckState }) {
         <small>{formatDate(file.askedAt, 'dd/MM/yyyy hh:mm')}</small>
       </div>
       {isUnderWay(file) && <UnderWay file={file} />}
-      {file.state === 'failed' && <p className={styles.note}>{t('state.failed')}</p>}
+      {file.state === 'failed' && (
+        <p className={styles.note}>{t(file.failure === 'broken' ? 'failedBroken' : 'state.failed')}</p>
+      )}
       {file.csv !== null && file.pdf !== null && (
         <>
           <p className={styles.note}>
@@ -134,14 +136,14 @@ function Row({ file, check }: { file: File; check: CheckState }) {
   )
 }
 
-function UnderWay({ file: { movements, done } }: { file: File }) {
+function UnderWay({ file: { state, movements, done } }: { file: File }) {
   const { t } = useTranslation('accountFiles')
   const counted = movements !== null && movements > 0
   return (
     <div className={styles.progress}>
-      <Progress value={counted ? done / movements : 0} label={t('state.making')} />
+      <Progress value={counted ? done / movements : 0} label={t(`state.${state}`)} />
       <p className={styles.note} role="status">
-        {counted ? t('progress', { done: formatCount(done), all: formatCount(movements) }) : t('state.waiting')}.{' '}
+        {counted ? t('progress', { done: formatCount(done), all: formatCount(movements) }) : t(`state.${state}`)}.{' '}
         {t('slow')}
       </p>
     </div>
