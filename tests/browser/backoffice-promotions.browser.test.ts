@@ -258,7 +258,7 @@ describe('a promotion (operations.md 5.2, row 47)', () => {
       await approve(view, '900.00').click()
       await said(view, 'đã xem từng hạng', 'approve')
       expect(view.asked('bo.approveBoard')).toEqual([
-        { id: '7', period: 'w2026-06-01', root: frozen.root, reason: 'đã xem từng hạng' },
+        { id: '7', period: 'w2026-06-01', root: frozen.root, decisions: 1, reason: 'đã xem từng hạng' },
       ])
     })
   })

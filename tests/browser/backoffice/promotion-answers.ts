@@ -226,6 +226,7 @@ export const frozen: RouteValue<'bo.board'> = {
   ],
   period: 'w2026-06-01',
   root: '9f2c51d0a7e84b63c1d25e7f90ab34cd1122aa55ee77b0c99d8f6a4e3b2c1d00',
+  decisions: 1,
   members: 412,
   rows: [
     {

@@ -49,6 +49,8 @@ export const boardOfficeCalls = {
       /** Null: no period has begun. */
       period: z.string().nullable(),
       root: z.string().nullable(),
+      /** How often somebody decided about a place: sent with the approval. */
+      decisions: z.number().int(),
       members: z.number().int(),
       rows: z.array(zBoardReview).max(100),
     }),
@@ -67,7 +69,7 @@ export const boardOfficeCalls = {
       reason: zReason,
     }),
   }),
-  /** Approves the frozen board with this root: its prizes go to the reward centre, once. */
+  /** Approves the frozen board with this root and these decisions: its prizes go to the reward centre, once. */
   'bo.approveBoard': operatorPost({
     path: '/bo/promotions/board/approve',
     permission: 'promotions.decide',
@@ -80,6 +82,7 @@ export const boardOfficeCalls = {
         .string()
         .regex(/^[0-9a-f]{64}$/)
         .meta({ examples: ['9f2c51d0a7e84b63c1d25e7f90ab34cd1122aa55ee77b0c99d8f6a4e3b2c1d00'] }),
+      decisions: z.number().int().min(0).max(1_000_000),
       reason: zReason,
     }),
     value: z.object({ winners: z.number().int(), amount: zMoney }),

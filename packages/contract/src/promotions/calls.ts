@@ -165,7 +165,7 @@ export const promotionsCalls = {
     value: z.object({
       /** Null: no leaderboard runs. */
       board: zBoard.nullable(),
-      /** All that are open, in the operator's order. */
+      /** Those that run first, then those that are under review or were paid in the last 14 days. */
       list: z.array(z.object({ id: zDigits, title: z.string() })).max(20),
     }),
   }),

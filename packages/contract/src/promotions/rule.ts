@@ -203,6 +203,8 @@ export function promotionFaults(rule: Parts): (keyof Parts)[] {
     (terms.maxBet !== null || terms.maxCashout !== null || terms.isExclusive)
   )
     holds.push(['terms', false])
+  // It would be judged at the freeze, long after somebody was new.
+  if (trigger === 'LEADERBOARD') holds.push(['who', rule.who.newDays === null])
   if (trigger === 'RAFFLE')
     holds.push(
       ['metric', metric?.kind !== 'DEPOSIT_COUNT'],

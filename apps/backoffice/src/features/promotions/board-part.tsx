@@ -15,7 +15,7 @@ import styles from './promotions.module.css'
 
 type Board = RouteValue<'bo.board'>
 type Period = Board['periods'][number]
-type Asked = { step: 'approve' } | { step: Decision; place: Place }
+type Asked = { step: 'approve'; decisions: number } | { step: Decision; place: Place }
 const tones: Readonly<Record<Period['state'], Tone>> = {
   OPEN: 'info',
   FROZEN: 'warning',
@@ -62,7 +62,7 @@ function Review({ board, onPeriod, onAsk }: ReviewProps) {
   const { t } = useTranslation('backoffice')
   const mayDecide = useCan('promotions.decide')
   const isOffline = useIsOffline()
-  const { periods, rows, members, root } = board
+  const { periods, rows, members, root, decisions } = board
   const period = periods.find(({ key }) => key === board.period)
   if (period === undefined) return null
   const isFrozen = period.state === 'FROZEN'
@@ -112,7 +112,11 @@ function Review({ board, onPeriod, onAsk }: ReviewProps) {
       {isFrozen && mayDecide && (
         <div className={styles.stack}>
           {isHeld && <p className="note">{t('promotions.board.held')}</p>}
-          <Button variant="primary" disabled={isOffline || isHeld} onClick={() => onAsk({ step: 'approve' })}>
+          <Button
+            variant="primary"
+            disabled={isOffline || isHeld}
+            onClick={() => onAsk({ step: 'approve', decisions })}
+          >
             {t('promotions.board.approve', { sum: sumOf(board) })}
           </Button>
         </div>
@@ -126,7 +130,7 @@ type AskProps = { id: string; period: string; root: string; sum: string; asked: 
 function AskDialog({ id, period, root, sum, asked, onClose }: AskProps) {
   const { t } = useTranslation('backoffice')
   const { step } = asked
-  const name = step === 'approve' ? sum : asked.place.username
+  const name = asked.step === 'approve' ? sum : asked.place.username
   return (
     <DecisionDialog
       title={t(`promotions.board.ask.${step}`, { name })}
@@ -136,12 +140,13 @@ function AskDialog({ id, period, root, sum, asked, onClose }: AskProps) {
       reason={{ label: t('promotions.reason'), lengthMax: 300 }}
       act={async (reason) => {
         try {
-          if (step === 'approve') return await call('bo.approveBoard', { id, period, root, reason })
+          if (asked.step === 'approve')
+            return await call('bo.approveBoard', { id, period, root, decisions: asked.decisions, reason })
           return await call('bo.decideBoardPlace', {
             id,
             period,
             memberId: asked.place.memberId,
-            decision: step,
+            decision: asked.step,
             reason,
           })
         } finally {

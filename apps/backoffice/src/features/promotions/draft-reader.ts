@@ -21,6 +21,7 @@ export type Problem =
   | 'notLower'
   | 'periods'
   | 'boards'
+  | 'notOnBoard'
 
 export const COUNT = /^\d{1,7}$/
 const SCALED = /^(\d{1,4})(?:[.,](\d{1,4}))?$/

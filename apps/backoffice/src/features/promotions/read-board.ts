@@ -43,6 +43,7 @@ export function boardFigures({ given, period }: Rule, { startsAt, endsAt }: Time
 /** A leaderboard has an end, and a budget that covers the prizes of every period. */
 export function checkBoard(rule: Rule, { budget, ...times }: Times & { budget: string | null }, read: Reader): void {
   if (rule.given.form !== 'BOARD') return
+  if (rule.who.newDays !== null) read.say('rule.who.newDays', 'notOnBoard')
   if (times.endsAt === null) read.say('endsAt', 'missing')
   const { each = 0n, periods } = boardFigures(rule, times) ?? {}
   if (periods === undefined) return

@@ -114,6 +114,11 @@ describe('a draft', () => {
     })
   })
 
+  it('refuses a leaderboard for new members alone', () => {
+    expect(problemsOf({ newDays: '7' }, 'leaderboard')).toMatchObject({ 'rule.who.newDays': 'notOnBoard' })
+    expect(problemsOf({}, 'leaderboard')).not.toHaveProperty(['rule.who.newDays'])
+  })
+
   it('wants steps that rise, and weights and amounts above nothing', () => {
     const steps = [
       { key: 1, target: '1000', amount: '8' },

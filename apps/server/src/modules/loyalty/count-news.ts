@@ -117,6 +117,9 @@ async function countDeposits(rows: readonly OutboxRow[], tx: Transaction): Promi
   await markReferrals(tx, members)
 }
 
+/** Whether settled bets wait for a person's decision: until then what is counted is not all. */
+export const hasDeadBets = (tx: Transaction): Promise<boolean> => repo.hasDead(tx, BETS_CONSUMER)
+
 /** The first moment that is not counted yet: no day from it on is complete. */
 export async function countedUntil(tx: Transaction, now: Date): Promise<Date> {
   const waiting = [

@@ -1,5 +1,5 @@
 export { bonusTitles } from './bonuses/bonus-titles.ts'
-export { countedUntil } from './count-news.ts'
+export { countedUntil, hasDeadBets } from './count-news.ts'
 export { selfRebates } from './cashback/self-rebates.ts'
 export { openGifts } from './rewards/open-gifts.ts'
 export * as loyaltyDemo from './demo/index.ts'

@@ -6,6 +6,10 @@ export function waitingSince(db: Queryable, consumer: string, topics: readonly s
   return db.value<Date | null>(sql`select min(since) as since from outbox_waiting(${consumer}, ${[...topics]}::text[])`)
 }
 
+export function hasDead(db: Queryable, consumer: string): Promise<boolean> {
+  return db.hasRows(sql`select 1 from outbox_dead_audiences(array[${consumer}]::text[]) limit 1`)
+}
+
 export type ToldRow = {
   member: string
   placedAt: Date

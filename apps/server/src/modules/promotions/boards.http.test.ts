@@ -103,18 +103,22 @@ const board = async (id: string, period?: string) =>
 const own = async ({ client }: Member, id: string, period = PERIOD) =>
   (await call(client, 'promotion.ownBoard', { id, period })).value
 const review = async (id: string) => (await call(mai, 'bo.board', { id, period: PERIOD })).value
-const approve = async (id: string, root?: string) =>
-  call(mai, 'bo.approveBoard', {
+const approve = async (id: string, looked: { root?: string; decisions?: number } = {}) => {
+  const { root, decisions } = await review(id)
+  return call(mai, 'bo.approveBoard', {
     id,
     period: PERIOD,
-    root: root ?? must((await review(id)).root, 'it is frozen'),
+    root: must(root, 'it is frozen'),
+    decisions,
     reason: 'looked at every place',
+    ...looked,
   })
+}
 /** Sessions end by the test clock: what is asked after the week is asked of the functions themselves. */
 const ownLater = ({ id: memberId }: Member, id: string) => showOwnBoard(deps, memberId, { id, period: PERIOD })
 const gifts = ({ id }: Member) =>
-  app.owner.many<{ n: number; amount: string; state: string; kind: string }>(sql`
-    select n, (amount / 10000)::text as amount, state, kind from loyalty_reward where member_id = ${id} and source = 'LEADERBOARD'`)
+  app.owner.many<{ n: number; amount: string; state: string; kind: string; until: Date }>(sql`
+    select n, (amount / 10000)::text as amount, state, kind, expires_at as until from loyalty_reward where member_id = ${id} and source = 'LEADERBOARD'`)
 const breaks = async () => [...(await listBoardGiftBreaks(app.db, 10)), ...(await listBoardScoreBreaks(app.db, 10))]
 type Shown = NonNullable<RouteValue<'promotion.board'>['board']>
 
@@ -145,10 +149,11 @@ async function fileOf(id: string): Promise<BoardFile> {
 /** So that each test begins in the same week. */
 const begin = () => setClock(MONDAY)
 
-it('T19: a budget that does not cover the prizes of all periods is refused, and so are a board without an end, one of deposits, and prizes that rise', async () => {
+it('T19: a budget that does not cover the prizes of all periods is refused, and so are a board without an end, one of deposits, one for new members alone, and prizes that rise', async () => {
   for (const [field, bad] of [
     ['budget', draft('board-poor', 'RNG', { budget: '279.99' })],
     ['endsAt', draft('board-endless', 'RNG', { endsAt: null })],
+    ['rule.who', draft('board-new', 'RNG', {}, { who: { rankMin: 0, newDays: 7, needsPhone: false } })],
     ['rule.metric', draft('board-paid', 'RNG', {}, { metric: { kind: 'DEPOSITS', categories: [], least: '10' } })],
     [
       'rule.given',
@@ -194,7 +199,7 @@ it('C11, MC13: members see masked names in the order of score and time, their ow
   expect(JSON.stringify(shown)).not.toContain('duatop')
   expect(await own(c, id)).toMatchObject({ place: 1, next: null, lines: [{ day: '2026-06-01', amount: '50.0000' }] })
   expect(await own(b, id)).toMatchObject({ place: 3, next: { place: 1, amount: '100.0000', missing: '10.0100' } })
-  expect(await own(d, id)).toMatchObject({ place: null, score: '0.0000', next: { place: 3, amount: '20.0000' } })
+  expect(await own(d, id)).toMatchObject({ place: null, score: '9.9900', next: { place: 3, amount: '20.0000' } })
   // A void takes score away, exactly once however often it is told.
   for (let twice = 0; twice < 2; twice += 1)
     await f.bet(c.id, { ref: 'l3', validBet: '0', version: 1, reversed: true, placedAt: at('1T02:10') })
@@ -225,6 +230,14 @@ it('K09: 50 members at once: every bet counts once, the board is frozen once, pa
   await Promise.all([runBoards(deps), runBoards(deps)])
   const frozen = await review(id)
   expect(frozen.rows[0]).toMatchObject({ username: 'duatop54', score: '74.0000', scoreNow: '74.0000', evidence: [] })
+  // So many taken off that nobody of those who were kept has the last prize: refused.
+  const takeOff = (decision: string | null) =>
+    app.owner.query(
+      sql`update promotion_board_place set decision = ${decision} where promotion_id = ${id}::integer and place > 2`,
+    )
+  await takeOff('EXCLUDE')
+  expect(await approve(id)).toMatchObject({ code: 'state_conflict', value: { state: 'SHORT' } })
+  await takeOff(null)
   const replies = await Promise.all([approve(id), approve(id)])
   expect(replies.map(({ code }) => code).toSorted()).toEqual(['ok', 'state_conflict'])
   expect(
@@ -254,14 +267,20 @@ it('K09: 50 members at once: every bet counts once, the board is frozen once, pa
   expect(await breaks()).toEqual([])
 })
 
-it('K09: those who are equal by score and time are told apart by the committed seed, and the check says so', async () => {
+it('K09: a board waits for a bet that is a dead letter; those who are equal by score and time are told apart by the committed seed, and the check says so', async () => {
   await begin()
   const id = await open('board-tie', 'PVP')
   const all = await members(6)
   for (const [n, { id: memberId }] of all.entries())
     await f.bet(memberId, { ref: `t${n}`, validBet: '30', category: 'PVP', placedAt: at('2T03:00') })
   await run()
+  await app.owner.query(sql`
+    insert into outbox_dead_letter (consumer, position, topic, audience, payload, occurred_at, error, attempts, first_failed_at)
+    values ('loyalty.bets', 999999, 'a.topic', 'member:1', '{}', lotus_now(), 'broken', 1, lotus_now())`)
   await setClock(AFTER)
+  await run()
+  expect((await board(id, PERIOD)).state).toBe('OPEN')
+  await app.owner.query(sql`delete from outbox_dead_letter where consumer = 'loyalty.bets'`)
   await run()
   const file = await fileOf(id)
   expect(file.places).toHaveLength(6)
@@ -294,6 +313,11 @@ it('T19: a void after the freeze changes nothing on the board, the reviewer sees
       reason: 'the bet was voided after the week',
     })
   expect((await decide(a.id, 'EXCLUDE')).code).toBe('ok')
+  // Another reviewer decides after this one has looked: the approval is of something else.
+  const { decisions } = await review(id)
+  expect((await decide(a.id, 'KEEP')).code).toBe('ok')
+  expect((await approve(id, { decisions })).code).toBe('state_conflict')
+  expect((await decide(a.id, 'EXCLUDE')).code).toBe('ok')
   expect(await ownLater(a, id)).toMatchObject({
     place: null,
     obstacle: 'OPERATOR',
@@ -302,13 +326,22 @@ it('T19: a void after the freeze changes nothing on the board, the reviewer sees
   // Excluded in the middle, after the freeze: shown to nobody and not paid.
   await excludeMember(app.db, { memberId: c.id, until: null, reason: 'self' })
   expect((await board(id, PERIOD)).rows.map(({ score }) => score)).toEqual(['89.0000', '87.0000'])
-  expect((await approve(id, '0'.repeat(64))).code).toBe('state_conflict')
+  expect((await approve(id, { root: '0'.repeat(64) })).code).toBe('state_conflict')
   expect((await approve(id)).value).toEqual({ winners: 2, amount: '120.0000' })
   expect((await review(id)).root).toBe(root)
-  expect(await gifts(b)).toMatchObject([{ amount: '100' }])
+  // Three whole days after this one.
+  expect(await gifts(b)).toMatchObject([{ amount: '100', until: new Date('2026-06-11T17:00:00Z') }])
   expect(await gifts(d)).toMatchObject([{ amount: '20' }])
   expect(await gifts(a)).toEqual([])
   expect((await decide(b.id, 'EXCLUDE')).code).toBe('state_conflict')
+  // What was paid stays as it was paid: without a name, once somebody may not play any more.
+  await excludeMember(app.db, { memberId: b.id, until: null, reason: 'self' })
+  expect((await board(id, PERIOD)).rows).toMatchObject([
+    { place: 1, account: null, lines: [], score: '89.0000', prize: '100.0000' },
+    { place: 2, score: '87.0000', prize: '20.0000' },
+  ])
+  expect(await ownLater(b, id)).toMatchObject({ place: 1, prize: '100.0000', obstacle: null })
+  expect(await ownLater(c, id)).toMatchObject({ place: null, obstacle: 'PLAY' })
   expect(await breaks()).toEqual([])
 })
 
@@ -350,9 +383,12 @@ it('T19: a paused board stands still, a closed one calls later periods off and e
   expect(periods.find(({ key }) => key === '2026-06-01')?.state).toBe('FROZEN')
   expect(periods.find(({ key }) => key === '2026-06-02')?.state).toBe('CANCELLED')
   expect(periods.find(({ key }) => key === '2026-06-03')?.state).toBe('CANCELLED')
+  // The missions page still shows it, and opens it at what is under review.
+  const { list } = (await call(app.site, 'promotion.board', {})).value
+  expect(list.map((one) => one.id)).toContain(id)
 })
 
-it('MC13: points of missions are a metric of their own, worked out from what missions gave', async () => {
+it('MC13: mission points are a metric of their own, worked out from what missions gave', async () => {
   await begin()
   const mission = draft(
     'points-mission',

@@ -109,7 +109,7 @@ begin
   if not found then return 'state_conflict'; end if;
   select coalesce(array_agg(s.member_id), '{}'), coalesce(array_agg(s.score), '{}') into v_members, v_scores from promotion_board_sums(p_id, p_period) s;
   delete from promotion_board_score s where s.promotion_id = p_id and s.period = p_period
-    and s.member_id not in (select m from unnest(v_members) m);
+    and not exists (select from unnest(v_members) m where m = s.member_id);
   select coalesce(array_agg(n.member_id order by n.member_id), '{}') into v_changed from unnest(v_members, v_scores) as n(member_id, score)
   where not exists (select from promotion_board_score s where s.cell = cell_of(n.member_id) and s.member_id = n.member_id and s.promotion_id = p_id
     and s.period = p_period and s.score = n.score);
@@ -126,8 +126,8 @@ begin
 end $$;
 
 -- Freezes a board: from here on no score changes it. `p_rows` are [{"member","place","holder","score","reached","lines"}] in their order;
--- places above `p_paired` are compared with the better ones.
-create or replace function promotion_board_freeze(p_id integer, p_period text, p_rows jsonb, p_root text, p_members integer, p_paired integer)
+-- each is compared with the better ones.
+create or replace function promotion_board_freeze(p_id integer, p_period text, p_rows jsonb, p_root text, p_members integer)
 returns text
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -146,7 +146,7 @@ begin
     join promotion_board_place c on c.promotion_id = a.promotion_id and c.period = a.period and c.place < a.place
     cross join lateral unnest(member_likeness(a.member_id, c.member_id)
       || case when cashier_shares_account(a.member_id, c.member_id) then array['ACCOUNT'] else '{}' end) as e(what)
-    where a.promotion_id = p_id and a.period = p_period and a.place <= p_paired group by a.member_id) x
+    where a.promotion_id = p_id and a.period = p_period group by a.member_id) x
   where t.cell = cell_of(x.member_id) and t.member_id = x.member_id and t.promotion_id = p_id and t.period = p_period;
   update promotion_board set state = 'FROZEN', root = p_root, members = p_members, seed_told = encode(seed, 'hex'), frozen_at = lotus_now()
   where promotion_id = p_id and period = p_period;
@@ -185,12 +185,14 @@ begin
   if not found then return 'state_conflict'; end if;
   update promotion_board_place set decision = p_decision, decided_by = p_by, reason = p_reason
   where cell = cell_of(p_member) and member_id = p_member and promotion_id = p_id and period = p_period;
-  return case when found then 'ok' else 'not_found' end;
+  if not found then return 'not_found'; end if;
+  update promotion_board set decisions = decisions + 1 where promotion_id = p_id and period = p_period;
+  return 'ok';
 end $$;
 
--- Approves a frozen board, once: whoever may not be given anything now is taken off, the others move up, and the budget pays. `p_prizes`
--- are [{"upTo","amount"}]. The caller opens the gifts in the same commit. Answers {"code","winners":[{"member","place","amount"}],"amount"}.
-create or replace function promotion_board_pay(p_id integer, p_period text, p_root text, p_prizes jsonb, p_by text) returns jsonb
+-- Approves a frozen board, once, as it was looked at (root and count of decisions): whoever may not be given anything now is taken off, the
+-- others move up, and the budget pays. `p_prizes` are [{"upTo","amount"}]. The caller opens the gifts in the same commit. Answers {"code","winners":[{"member","place","amount"}],"amount"}.
+create or replace function promotion_board_pay(p_id integer, p_period text, p_root text, p_decisions integer, p_prizes jsonb, p_by text) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   b promotion_board;
@@ -201,7 +203,9 @@ begin
   perform from promotion where id = p_id for update;
   select * into b from promotion_board where promotion_id = p_id and period = p_period for update;
   if not found then return '{"code":"not_found"}'; end if;
-  if b.state <> 'FROZEN' or b.root <> p_root then return jsonb_build_object('code', 'state_conflict', 'state', b.state); end if;
+  if b.state <> 'FROZEN' or b.root <> p_root or b.decisions <> p_decisions then
+    return jsonb_build_object('code', 'state_conflict', 'state', b.state);
+  end if;
   select max((x ->> 'upTo')::integer) into v_last from jsonb_array_elements(p_prizes) x;
   update promotion_board_place t set decision = 'PLAY'
   where promotion_id = p_id and period = p_period and decision is distinct from 'EXCLUDE'
@@ -215,6 +219,11 @@ begin
   if exists (select from promotion_board_place where promotion_id = p_id and period = p_period and final_place <= v_last and cardinality(alike) > 0
     and decision is null) then
     return '{"code":"state_conflict","state":"HELD"}';
+  end if;
+  -- Too many were taken off: whoever would move up to the last prizes was not kept when it was frozen.
+  if (select count(final_place) < v_last and b.members > count(*)
+    from promotion_board_place where promotion_id = p_id and period = p_period) then
+    return '{"code":"state_conflict","state":"SHORT"}';
   end if;
   select coalesce(sum(amount), 0) into v_amount from promotion_board_place where promotion_id = p_id and period = p_period;
   v_code := promotion_spend(p_id, v_amount);
@@ -235,8 +244,8 @@ grant execute on function
   promotion_board_reached(integer, text, bigint[]),
   promotion_board_points(bigint, timestamptz, timestamptz),
   promotion_board_count(integer, text),
-  promotion_board_freeze(integer, text, jsonb, text, integer, integer),
+  promotion_board_freeze(integer, text, jsonb, text, integer),
   promotion_board_cancel(integer, text),
   promotion_board_decide(integer, text, bigint, text, text, text),
-  promotion_board_pay(integer, text, text, jsonb, text)
+  promotion_board_pay(integer, text, text, integer, jsonb, text)
   to lotus_app;

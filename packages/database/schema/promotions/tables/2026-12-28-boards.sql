@@ -20,6 +20,8 @@ create table promotion_board (
   root text check (root ~ '^[0-9a-f]{64}$'),
   seed_told text check (seed_told ~ '^[0-9a-f]{64}$'),
   paid bigint not null default 0 check (paid >= 0 and (paid = 0 or state = 'PAID')),
+  -- How often an operator decided about a place: an approval names the count that it looked at.
+  decisions integer not null default 0 check (decisions >= 0),
   approved_by text check (length(approved_by) <= 80),
   made_at timestamptz not null,
   counted_at timestamptz,
@@ -34,7 +36,7 @@ create table promotion_board (
 create index promotion_board_due on promotion_board (begins_at) where state = 'OPEN';
 -- Seed and salt are read by one function, which the members' program may not run.
 grant select (promotion_id, period, version, code, from_day, to_day, begins_at, ends_at, freeze_at, commitment, state, members, root, seed_told, paid,
-  approved_by, made_at, counted_at, frozen_at, paid_at) on promotion_board to lotus_app;
+  decisions, approved_by, made_at, counted_at, frozen_at, paid_at) on promotion_board to lotus_app;
 
 -- The scores of a board that runs, as they were counted last; it is worked out from what loyalty counts, and written again.
 create table promotion_board_score (

@@ -100,7 +100,7 @@ async function openGift(
       amount,
       multiplePpm: rule.terms.multiplePpm,
       opensAt: now,
-      expiresAt: zonedInstant(addDays(businessDay(now), days), '00:00'),
+      expiresAt: zonedInstant(addDays(businessDay(now), days + 1), '00:00'),
     },
   ]
   await openGifts(db, gifts, contributions === null ? { hours } : { hours, contributions })

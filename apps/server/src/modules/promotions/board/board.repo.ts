@@ -21,11 +21,12 @@ export type Board = {
   root: string | null
   seed: string | null
   paid: Money
+  decisions: number
   approvedBy: string | null
 }
 const columns = sql`b.promotion_id as "promotionId", b.period, b.version, b.code, b.from_day::text as "fromDay", b.to_day::text as "toDay",
   b.begins_at as "beginsAt", b.ends_at as "endsAt", b.freeze_at as "freezeAt", b.commitment, b.state, b.members, b.root, b.seed_told as seed, b.paid,
-  b.approved_by as "approvedBy"`
+  b.decisions, b.approved_by as "approvedBy"`
 
 export type NewBoard = {
   period: string
@@ -57,11 +58,12 @@ export function findBoard(db: Queryable, promotionId: number, period: string): P
     select ${columns} from promotion_board b where b.promotion_id = ${promotionId} and b.period = ${period}`)
 }
 
-/** The one that runs; else the one that comes next; else the last one. */
+/** The one that runs; else the one that comes next; else the last one. One that was called off before its end comes last. */
 export function findCurrent(db: Queryable, promotionId: number): Promise<Board | undefined> {
   return db.maybe<Board>(sql`
     select ${columns} from promotion_board b where b.promotion_id = ${promotionId}
-    order by b.ends_at <= lotus_now(), case when b.ends_at > lotus_now() then b.begins_at end, b.begins_at desc limit 1`)
+    order by b.state = 'CANCELLED' and b.ends_at > lotus_now(), b.ends_at <= lotus_now(),
+      case when b.ends_at > lotus_now() then b.begins_at end, b.begins_at desc limit 1`)
 }
 
 /** Those that have begun, the newest first. */
@@ -154,11 +156,11 @@ export type NewPlace = {
 
 export function freeze(
   tx: Queryable,
-  f: { promotionId: number; period: string; rows: readonly NewPlace[]; root: string; members: number; paired: number },
+  f: { promotionId: number; period: string; rows: readonly NewPlace[]; root: string; members: number },
 ): Promise<string> {
   return tx.value<string>(sql`
-    select promotion_board_freeze(${f.promotionId}::integer, ${f.period}, ${JSON.stringify(f.rows)}::jsonb, ${f.root}, ${f.members}::integer,
-      ${f.paired}::integer) as code`)
+    select promotion_board_freeze(${f.promotionId}::integer, ${f.period}, ${JSON.stringify(f.rows)}::jsonb, ${f.root}, ${f.members}::integer)
+      as code`)
 }
 
 export async function cancel(tx: Queryable, promotionId: number, period: string): Promise<void> {
@@ -182,7 +184,8 @@ export function findScore(
 ): Promise<(Score & { better: number }) | undefined> {
   return db.maybe(sql`
     select s.member_id as "memberId", s.score, s.reached, (select count(*)::integer from promotion_board_score o
-      where o.promotion_id = s.promotion_id and o.period = s.period and (o.score > s.score or o.score = s.score and (o.reached, o.member_id) < (s.reached, s.member_id))) as better
+      where o.promotion_id = s.promotion_id and o.period = s.period and o.score >= s.score
+        and (o.score > s.score or (o.reached, o.member_id) < (s.reached, s.member_id))) as better
     from promotion_board_score s
     where s.cell = cell_of(${memberId}) and s.member_id = ${memberId} and s.promotion_id = ${promotionId} and s.period = ${period}`)
 }
@@ -239,12 +242,14 @@ export function payBoard(
     promotionId: number
     period: string
     root: string
+    decisions: number
     prizes: readonly { upTo: number; amount: string }[]
     by: string
   },
 ): Promise<PaidReply> {
   return tx.value<PaidReply>(sql`
-    select promotion_board_pay(${p.promotionId}::integer, ${p.period}, ${p.root}, ${JSON.stringify(p.prizes)}::jsonb, ${p.by}) as reply`)
+    select promotion_board_pay(${p.promotionId}::integer, ${p.period}, ${p.root}, ${p.decisions}::integer, ${JSON.stringify(p.prizes)}::jsonb,
+      ${p.by}) as reply`)
 }
 
 /** Of these members those who do not want to be shown. */
@@ -263,10 +268,12 @@ export async function setHidden(db: Queryable, memberId: bigint, isHidden: boole
   )
 }
 
-/** The first promotions with leaderboards that are open, in the operator's order. */
+/** The first promotions with a leaderboard to look at: those that run first, then in the operator's order. */
 export function listOpenBoards(db: Queryable, limit: number): Promise<{ id: number; title: Record<string, string> }[]> {
   return db.many(sql`
     select p.id, v.title from promotion p join promotion_version v on v.promotion_id = p.id and v.version = p.version
-    where p.state = 'OPEN' and v.rule ->> 'trigger' = 'LEADERBOARD' and exists (select from promotion_board b where b.promotion_id = p.id)
-    order by p.sort, p.id limit ${limit}`)
+    where p.state in ('OPEN', 'CLOSED') and v.rule ->> 'trigger' = 'LEADERBOARD' and exists (select from promotion_board b where b.promotion_id = p.id
+      and (b.state in ('OPEN', 'FROZEN') or b.paid_at > lotus_now() - interval '14 days'))
+    order by not exists (select from promotion_board b where b.promotion_id = p.id and b.state = 'OPEN' and b.begins_at <= lotus_now()
+      and b.ends_at > lotus_now()), p.sort, p.id limit ${limit}`)
 }

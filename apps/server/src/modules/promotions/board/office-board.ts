@@ -42,6 +42,7 @@ export async function showBoardToOffice(db: Queryable, { id, period }: RoutePars
     })),
     period: board?.period ?? null,
     root: board?.root ?? null,
+    decisions: board?.decisions ?? 0,
     members: board?.members ?? 0,
     rows: board && rule ? await reviewRows(db, board, rule) : [],
   }
@@ -109,7 +110,7 @@ export async function decideBoardPlace(
 export async function approveBoard(
   { db, clock, nudgeOutbox }: Pick<PromotionDeps, 'db' | 'clock' | 'nudgeOutbox'>,
   acting: Acting,
-  { id, period, root, reason }: RouteParsedInput<'bo.approveBoard'>,
+  { id, period, root, decisions, reason }: RouteParsedInput<'bo.approveBoard'>,
 ): Promise<RouteValue<'bo.approveBoard'>> {
   const entry = {
     action: 'promotions.board_approve',
@@ -121,7 +122,7 @@ export async function approveBoard(
     const rule = await versionRule(tx, board.promotionId, board.version)
     const prizes = boardPrizes(rule).map(({ upTo, amount }) => ({ upTo, amount: amount.toString() }))
     const by = acting.operator.username
-    const reply = await repo.payBoard(tx, { promotionId: board.promotionId, period, root, prizes, by })
+    const reply = await repo.payBoard(tx, { promotionId: board.promotionId, period, root, decisions, prizes, by })
     if (reply.code === 'state_conflict')
       throw new AppError<ErrorCode>('state_conflict', { state: reply.state ?? board.state })
     if (reply.code !== 'ok') throw refusalOf(reply)
@@ -150,7 +151,7 @@ async function openPrizes(
     amount: BigInt(amount),
     multiplePpm,
     opensAt: now,
-    expiresAt: zonedInstant(addDays(businessDay(now), days), '00:00'),
+    expiresAt: zonedInstant(addDays(businessDay(now), days + 1), '00:00'),
   }))
   await openGifts(tx, gifts, contributions === null ? { hours } : { hours, contributions })
 }

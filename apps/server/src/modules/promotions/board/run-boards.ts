@@ -1,9 +1,9 @@
 import type { PromotionRule } from '@lotus/contract/schemas'
-import type { Queryable, Transaction } from '@lotus/database'
+import { sql, type Queryable, type Transaction } from '@lotus/database'
 import { addDays, moneyToString, must, parseMoney, type Money } from '@lotus/kernel'
 import { boardHolder, boardRoot, placesOf, readSeed } from '@lotus/rules/board'
 import { fromHex } from '@lotus/rules/fairness'
-import { countedUntil } from '../../loyalty/index.ts'
+import { countedUntil, hasDeadBets } from '../../loyalty/index.ts'
 import type { PromotionDeps } from '../deps.ts'
 import { readSums } from '../members/facts.repo.ts'
 import { listTaking } from '../members/taking.ts'
@@ -14,7 +14,7 @@ import { boardGiven } from './open-boards.ts'
 const DUE_MAX = 50
 /** Places beyond the last one that is shown or has a prize: they move up where one is taken off. */
 const SPARE = 20
-type Deps = Pick<PromotionDeps, 'db' | 'clock' | 'metrics'>
+type Deps = Pick<PromotionDeps, 'db' | 'clock' | 'metrics' | 'log'>
 
 /** The loop of the leaderboards: those that run are counted again, those whose wait is over are frozen. */
 export async function runBoards(deps: Deps): Promise<void> {
@@ -24,18 +24,33 @@ export async function runBoards(deps: Deps): Promise<void> {
       ? freezeBoard(deps, promotionId, period)
       : repo.countBoard(deps.db, promotionId, period).then(() => undefined)
     // One that fails does not hold up the others.
-    await work.catch((failure: unknown) => failures.push(failure))
+    await work.catch((failure: unknown) => {
+      if (isConflict(failure)) deps.log.info({ promotionId, period }, 'a leaderboard changed while it was being frozen')
+      else failures.push(failure)
+    })
   }
   if (failures.length > 0) throw failures[0]
 }
 
-/** Freezes a board once, when everything that happened in its days is counted; with nobody on it, it ends. */
-export async function freezeBoard({ db, clock, metrics }: Deps, promotionId: number, period: string): Promise<void> {
+/** Somebody else changed the same rows since the snapshot (serialization_failure). */
+const isConflict = (failure: unknown): boolean =>
+  failure instanceof Error && 'code' in failure && failure.code === '40001'
+
+/**
+ * Freezes a board once, when everything that happened in its days is counted; with nobody on it, it ends. All of it is read
+ * in one snapshot: whoever changes the board meanwhile makes this one begin again in the next round.
+ */
+async function freezeBoard({ db, clock, metrics, log }: Deps, promotionId: number, period: string): Promise<void> {
   await db.tx(async (tx) => {
+    await tx.query(sql`set transaction isolation level repeatable read`)
     const locked = await repo.lockBoard(tx, promotionId, period)
     if (locked === null || locked.state !== 'OPEN' || !locked.isDue) return
     const now = clock.now()
     if ((await countedUntil(tx, now)) < new Date(locked.endsAt)) return
+    if (await hasDeadBets(tx)) {
+      log.warn({ board: locked.code, period }, 'a leaderboard is not frozen while bets wait for a decision')
+      return
+    }
     const board = must(await repo.findBoard(tx, promotionId, period), 'it is locked')
     const rule = await versionRule(tx, promotionId, locked.version)
     const sums = await repo.listSums(tx, promotionId, period)
@@ -50,13 +65,11 @@ export async function freezeBoard({ db, clock, metrics }: Deps, promotionId: num
     const scores = sums.filter(({ memberId }) => taking.has(memberId))
     if (scores.length === 0) return repo.cancel(tx, promotionId, period)
     const { prizes, top } = boardGiven(rule)
-    const paired = (prizes.at(-1)?.upTo ?? 0) + SPARE
-    const best = bestOf(scores, Math.max(top, prizes.at(-1)?.upTo ?? 0) + SPARE)
-    const rows = await rankRows(tx, { board, rule, locked, best })
-    const listed = rows.slice(0, Math.max(top, prizes.at(-1)?.upTo ?? 0) + SPARE)
+    const count = Math.max(top, prizes.at(-1)?.upTo ?? 0) + SPARE
+    const listed = await rankRows(tx, { board, rule, locked, best: bestOf(scores, count), count })
     const name = { board: board.code, period }
     const root = await boardRoot(name, listed.map(placeOf))
-    const outcome = await repo.freeze(tx, { promotionId, period, rows: listed, root, members: scores.length, paired })
+    const outcome = await repo.freeze(tx, { promotionId, period, rows: listed, root, members: scores.length })
     metrics.commands.inc({ kind: 'promotion_board_freeze', outcome })
   })
 }
@@ -71,9 +84,9 @@ function bestOf(scores: readonly repo.Sum[], count: number): repo.Sum[] {
 
 async function rankRows(
   tx: Transaction,
-  of: { board: repo.Board; rule: PromotionRule; locked: repo.Locked; best: readonly repo.Sum[] },
+  of: { board: repo.Board; rule: PromotionRule; locked: repo.Locked; best: readonly repo.Sum[]; count: number },
 ): Promise<repo.NewPlace[]> {
-  const { board, rule, locked, best } = of
+  const { board, rule, locked, best, count } = of
   const salt = must(fromHex(must(locked.salt, 'an open board has its salt')), 'a salt is hex')
   const seed = must(readSeed(must(locked.seed, 'an open board has its seed')), 'a seed is 32 bytes')
   const members = best.map(({ memberId }) => memberId)
@@ -89,7 +102,7 @@ async function rankRows(
   )
   const places = await placesOf(seed, { board: board.code, period: board.period }, named)
   const rows: repo.NewPlace[] = []
-  for (const { memberId, holder, score, reached, place } of places) {
+  for (const { memberId, holder, score, reached, place } of places.slice(0, count)) {
     const lines = await linesOf(tx, memberId, board, rule)
     rows.push({ member: String(memberId), place, holder, score: score.toString(), reached, lines })
   }

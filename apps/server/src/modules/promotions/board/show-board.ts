@@ -10,10 +10,10 @@ import { listMembers, maskAccount } from '../../identity/index.ts'
 import { findPromotion, type Promotion } from '../catalogue/catalogue.repo.ts'
 import type { PromotionDeps } from '../deps.ts'
 import { promotionId } from '../members/open-promotion.ts'
-import { obstaclesOf } from '../members/taking.ts'
+import { obstaclesOf, type TakingObstacle } from '../members/taking.ts'
 import * as repo from './board.repo.ts'
 import { boardGiven, boardPrizes } from './open-boards.ts'
-import { linesOf } from './run-boards.ts'
+import { linesOf, sumOf } from './run-boards.ts'
 
 const PERIODS = 12
 const OPEN_MAX = 20
@@ -22,7 +22,7 @@ const SPARE = 50
 type Shown = NonNullable<RouteValue<'promotion.board'>['board']>
 type Deps = Pick<PromotionDeps, 'db' | 'clock'>
 /** A place as it stands now, without those who may not take part or were taken off. */
-type Standing = repo.Score & { place: number; prize: Money; lines: repo.Line[] }
+type Standing = repo.Score & { place: number; prize: Money; lines: repo.Line[]; isBlank: boolean }
 type Asked = { promotion: Promotion; board: repo.Board; rule: PromotionRule }
 
 /** The call `promotion.board`: of a promotion, or of the first one that is open. */
@@ -70,13 +70,13 @@ async function presentBoard(deps: Deps, asked: Asked, language: Language): Promi
     kind: rule.kind,
     prizes: boardPrizes(rule).map(({ upTo, amount }) => ({ upTo, amount: moneyToString(amount) })),
     members: board.members,
-    rows: shown.map(({ memberId, place, score, reached, prize, lines }) => ({
+    rows: shown.map(({ memberId, place, score, reached, prize, lines, isBlank }) => ({
       place,
-      account: hidden.has(memberId) ? null : maskAccount(names.get(memberId)?.username ?? ''),
+      account: isBlank || hidden.has(memberId) ? null : maskAccount(names.get(memberId)?.username ?? ''),
       score: moneyToString(score),
       reached: reached.toISOString(),
       prize: prize === 0n ? null : moneyToString(prize),
-      lines: hidden.has(memberId) ? [] : lines,
+      lines: isBlank || hidden.has(memberId) ? [] : lines,
     })),
     commitment: board.commitment,
     seed: board.seed,
@@ -96,8 +96,9 @@ const presentSpan = ({ period, state, beginsAt, endsAt }: repo.Board) => ({
 async function standings({ db, clock }: Deps, { board, rule }: Asked): Promise<{ rows: Standing[]; left: bigint[] }> {
   const prizes = boardPrizes(rule)
   const isFrozen = board.root !== null
-  const scores: readonly (repo.Score & { decision?: string | null; lines?: repo.Line[]; amount?: Money })[] = isFrozen
-    ? await repo.listPlaces(db, board.promotionId, board.period)
+  const places = isFrozen ? await repo.listPlaces(db, board.promotionId, board.period) : []
+  const scores: readonly (repo.Score & { decision?: string | null; lines?: repo.Line[] })[] = isFrozen
+    ? places
     : await repo.listScores(db, board.promotionId, board.period, 2 * SPARE)
   const obstacles = await obstaclesOf(
     db,
@@ -105,6 +106,7 @@ async function standings({ db, clock }: Deps, { board, rule }: Asked): Promise<{
     scores.map(({ memberId }) => memberId),
     clock.now(),
   )
+  if (board.state === 'PAID') return { rows: paidRows(places, obstacles), left: [] }
   // What the terms ask was looked at when it was frozen; who may play is looked at whenever it is shown.
   const isOn = ({ memberId, decision }: (typeof scores)[number]) => {
     const obstacle = obstacles.get(memberId)
@@ -113,12 +115,20 @@ async function standings({ db, clock }: Deps, { board, rule }: Asked): Promise<{
   const rows = scores.filter(isOn).map((one, at) => ({
     ...one,
     place: at + 1,
-    // Of a paid board what was given.
-    prize: board.state === 'PAID' ? (one.amount ?? 0n) : prizeAt(prizes, at + 1),
+    prize: prizeAt(prizes, at + 1),
     lines: one.lines ?? [],
+    isBlank: false,
   }))
   return { rows, left: scores.filter((one) => !isOn(one)).map(({ memberId }) => memberId) }
 }
+
+/** As it was paid; whoever may not play now keeps the place without a name. */
+const paidRows = (places: readonly repo.Place[], obstacles: ReadonlyMap<bigint, TakingObstacle | null>): Standing[] =>
+  places.flatMap((one) =>
+    one.finalPlace === null
+      ? []
+      : [{ ...one, place: one.finalPlace, prize: one.amount, isBlank: obstacles.get(one.memberId) === 'PLAY' }],
+  )
 
 /** The call `promotion.ownBoard`. */
 export async function showOwnBoard(
@@ -132,8 +142,12 @@ export async function showOwnBoard(
   const { rows, left } = await standings(deps, asked)
   const own = await ownScore(db, memberId, asked)
   const row = rows.find((one) => one.memberId === memberId)
-  const obstacle = (await obstaclesOf(db, asked.rule, [memberId], clock.now())).get(memberId) ?? null
   const frozen = await repo.findPlace(db, memberId, board.promotionId, period)
+  // What keeps somebody from a place now takes nothing from what was paid.
+  const obstacle =
+    typeof frozen?.finalPlace === 'number'
+      ? null
+      : ((await obstaclesOf(db, asked.rule, [memberId], clock.now())).get(memberId) ?? null)
   const isOff = frozen?.decision === 'EXCLUDE'
   const place = row?.place ?? (own.better === null || obstacle !== null || isOff ? null : own.better + 1 - left.length)
   const next = board.state === 'OPEN' ? nextPrize(boardPrizes(asked.rule), place) : null
@@ -152,7 +166,7 @@ export async function showOwnBoard(
       missing: moneyToString(missingTo(own.score, ahead?.score ?? null, least)),
     },
     isHidden: (await repo.listHidden(db, [memberId])).has(memberId),
-    obstacle: isOff ? 'OPERATOR' : obstacle,
+    obstacle: isOff ? 'OPERATOR' : frozen?.decision === 'PLAY' ? 'PLAY' : obstacle,
     reason: isOff ? frozen.reason : '',
   }
 }
@@ -173,9 +187,9 @@ async function ownScore(
   if (place) return { score: place.score, reached: place.reached, lines: place.lines, better: null }
   const counted = await repo.findScore(db, memberId, board.promotionId, board.period)
   const lines = await linesOf(db, memberId, board, rule)
-  // Counted seconds ago: the lines may have more already.
+  // Counted seconds ago: the lines may have more already. Below the least, and off the frozen list, they are all there is.
   return {
-    score: counted?.score ?? 0n,
+    score: counted?.score ?? sumOf(lines),
     reached: counted?.reached ?? null,
     lines,
     better: counted?.better ?? null,
