@@ -42,7 +42,7 @@ async function answered({ context }: Person, change: Partial<RouteValue<'report.
 
 describe.each(homes)('$language, $size, $scheme: an account statement', (home) => {
   it('of the year so far is ordered, downloaded as CSV and PDF, and its sums prove themselves', async () => {
-    const person = await opened(home, 'demo1')
+    const person = await opened(home, 'demo2')
     const { page, t } = person
     await openRecord(person)
     const pick = page.getByRole('combobox', { name: t('accountFiles:pick'), exact: true })
@@ -62,7 +62,7 @@ describe.each(homes)('$language, $size, $scheme: an account statement', (home) =
     expect(download.suggestedFilename()).toBe(`lotus-P-${year}.csv`)
     const path = await download.path()
     const { stdout, status } = spawnSync(process.execPath, [program, path], { encoding: 'utf8' })
-    expect([status, stdout]).toEqual([0, expect.stringMatching(/^demo1, .*\nok {2}shape/)])
+    expect([status, stdout]).toEqual([0, expect.stringMatching(/^demo2, .*\nok {2}shape/)])
     expect(stdout).toMatch(/ok {2}cash: [\d.]+ \+ [\d.]+ - [\d.]+ = [\d.]+\n/)
     const [pdf] = await Promise.all([
       page.waitForEvent('download'),
