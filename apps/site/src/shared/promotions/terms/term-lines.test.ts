@@ -177,7 +177,7 @@ describe('the card of terms (issue 21 section 2)', () => {
     expect(lines.get('get')).toBe('Theo hạng lúc kết thúc: hạng 1: 500.00; hạng 2 đến 3: mỗi hạng 200.00.')
     expect(lines.get('need')).toMatch(/^Cược hợp lệ từ 100.00 mỗi tuần. .*6 giờ sau khi hết kỳ/)
     const english = linesIn('en', { ...rule, metric: { kind: 'MISSION_POINTS', categories: [], least: '5' } })
-    expect(english.get('need')).toMatch(/^Points of missions of 5.00 or more each week/)
+    expect(english.get('need')).toMatch(/^Mission points of 5.00 or more each week/)
     expect(english.get('claim')).toMatch(/^Within 7 days/)
   })
 })
