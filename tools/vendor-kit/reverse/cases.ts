@@ -123,6 +123,7 @@ export const vendorCases: readonly VendorCase[] = [
         if (amount !== undefined && (parseMoney(amount) === null || String(amount).startsWith('-')))
           fail(`amount of ${op}`, 'a decimal text with up to four places', JSON.stringify(amount))
       }
+      if (ofOp(calls, 'bet').length === 0) fail('a round', 'a bet', 'none')
     },
   },
   {
