@@ -149,7 +149,6 @@ async function profit(agent: Person): Promise<void> {
   await trail.waitFor({ state: 'detached' })
 }
 
-/** AC09, AC10: a statement of a day, its steps, and the way down to the bets of one member. */
 /** What the period that runs comes to: its steps, with what was carried in (the team plays on: other figures move). */
 async function progress(agent: Person): Promise<void> {
   const { page, t, site } = agent
@@ -181,6 +180,7 @@ async function progress(agent: Person): Promise<void> {
   expect(await fits(agent)).toBe(true)
 }
 
+/** AC09, AC10: a statement of a day, its steps, and the way down to the bets of one member. */
 async function statements(agent: Person): Promise<void> {
   const { page, t, site } = agent
   await page.goto(`${site}/index?ac=dailySalary&acItem=statements`)

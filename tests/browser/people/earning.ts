@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { RouteInput } from '@lotus/contract'
 import { createDatabase, resolveDatabase, sql, type Database } from '@lotus/database'
-import { formatMoney, moneyToString, must, parseMoney } from '@lotus/kernel'
+import { formatExact, formatMoney, moneyToString, must, parseMoney } from '@lotus/kernel'
 import { until } from '@lotus/testing/browser'
 import { expect, it } from 'vitest'
+import { payRebateDays } from '../../../apps/server/src/modules/agents/rebates/rebate.jobs.ts'
 import { settleDue } from '../../../apps/server/src/modules/agents/settle/settle-due.ts'
 import type { Calls } from '../families/calls.ts'
 import { look } from '../identity/screens.ts'
@@ -12,7 +14,8 @@ import { logIn } from '../identity/ways-in.ts'
 import { idBelow, openBelow, PASSWORD, signNewest, tokenOf } from './contract-people.ts'
 
 // A day's wage that the upline pays of the own wallet (AC10, T20, issue 19): a player who came by a link plays, the holder claims, the
-// upline owes, pays all, and the way goes down to one bet. The program of npm start and Chromium; only the day is brought forward.
+// upline owes, pays all, and the way goes down to one bet. Beside it a slot's salary of another agent (AC12) arrives while its page is
+// open, and a dividend (AC09) takes the loss over that a player's bonus left. The program of npm start and Chromium; only the day is brought forward.
 
 const homes = [
   { language: 'vi', size: 'desktop', scheme: 'dark', ip: '203.0.113.87' },
@@ -44,16 +47,40 @@ async function fund(calls: Calls, amount: string): Promise<void> {
   )
 }
 
-/** A member of their own, made a top agent without a rate, so that the wallet is empty; the own wage waits for the operator. */
-async function topAgent(person: Person, name: string): Promise<Calls> {
+const salary = {
+  kind: 'REALTIME' as const,
+  categories: ['LOTT' as const],
+  profitPpm: 5000,
+  lossPpm: 5000,
+  singleBet: '1',
+}
+
+const dividend = {
+  kind: 'DIVIDEND' as const,
+  cadence: 'DAILY' as const,
+  carry: 'PERMANENT' as const,
+  categories: ['LOTT' as const],
+  activeMinBet: '1',
+  tiers: [{ ratePpm: 50_000, active: 0, validBet: '0', loss: '0' }],
+}
+/** More than the player can lose with the one bet. */
+const BONUS = '2000'
+
+/** A member of their own, made a top agent without a rate, so that the wallet is empty, with a signed contract. */
+async function topAgent(
+  person: Person,
+  name: string,
+  offers: readonly RouteInput<'bo.offerContract'>['terms'][],
+): Promise<Calls> {
   const account = { username: name, password: PASSWORD, confirmPassword: PASSWORD, agree: true, ageConfirmed: true }
   await person.calls()('member.register', account)
   const agent = person.calls(await tokenOf(person, name, PASSWORD))
   const { id: memberId } = await platform.office('bo.agent', { account: name })
   await platform.office('bo.setAgent', { memberId, rates: {}, reason: 'test' })
-  const terms = { ...wage(10_000), payout: 'REVIEW' as const }
-  await platform.office('bo.offerContract', { memberId, terms, ack: [], reason: 'test' })
-  await signNewest(agent)
+  for (const terms of offers) {
+    await platform.office('bo.offerContract', { memberId, terms, ack: [], reason: 'test' })
+    await signNewest(agent)
+  }
   return agent
 }
 
@@ -88,29 +115,50 @@ async function openSettling(): Promise<Settling> {
   return { owner, db, stop: () => Promise.all([owner.end(), db.end()]).then(() => database.stop()) }
 }
 
+/** A bonus as promotions grant them; without a movement of the ledger nobody's costs would change. */
+async function giveBonus({ owner }: Settling, player: string): Promise<void> {
+  const memberId = await owner.value<bigint>(sql`select id from member where username = ${player}`)
+  const amount = parseMoney(BONUS)
+  await owner.query(sql`
+    select bonus_grant(${memberId}::bigint, 'P', ${amount}::bigint, 'journey', ${amount}::bigint, 1000000, '{}'::jsonb, null, '{}'::text[], 72, true, null)`)
+}
+
+type Ending = { holders: readonly string[]; players: readonly string[]; withBonus: readonly string[] }
+
 /**
- * The contracts begin with today, not with tomorrow, and once every player's bet is counted the job runs as it would after
- * midnight.
+ * The contracts begin with today, not with tomorrow, and once everything is counted the jobs run as they would after midnight, and
+ * after the midnight that follows.
  */
-async function endDay({ owner, db }: Settling, players: readonly string[]): Promise<void> {
-  await until(
-    () =>
-      owner.value<number>(sql`
-        select count(distinct m.id)::integer from agent_fact f join member m on m.id = f.member_id
-        where m.username = any (${[...players]}::text[])`),
-    (count) => count === players.length,
-    { what: 'the bets to be counted', limitMs: 150_000 },
-  )
+async function endDay({ owner, db }: Settling, { holders, players, withBonus }: Ending): Promise<void> {
+  const counted = (table: 'agent_fact' | 'agent_promotion', names: readonly string[]) =>
+    until(
+      async () => {
+        const rows = await owner.pool.query<{ count: number }>(
+          `select count(distinct m.id)::integer as count from ${table} f join member m on m.id = f.member_id where m.username = any ($1)`,
+          [names],
+        )
+        return rows.rows[0]?.count ?? 0
+      },
+      (count) => count === names.length,
+      { what: `${table} to be counted`, limitMs: 150_000 },
+    )
+  await counted('agent_fact', players)
+  await counted('agent_promotion', withBonus)
   const [start, end] = [sql`business_day(lotus_now())::timestamp`, sql`(business_day(lotus_now()) + 1)::timestamp`]
-  await owner.query(
-    sql`update agent_contract set starts_at = ${start} at time zone 'Asia/Ho_Chi_Minh' where state = 'ACTIVE' and kind = 'DAILY'`,
-  )
+  await owner.query(sql`
+    update agent_contract c set starts_at = ${start} at time zone 'Asia/Ho_Chi_Minh' from member m
+    where m.id = c.member_id and m.username = any (${[...holders]}::text[]) and c.state = 'ACTIVE'`)
   const midnight = await owner.value<Date>(sql`select ${end} at time zone 'Asia/Ho_Chi_Minh' as midnight`)
-  await until(
-    () => settleDue(db, new Date(midnight.getTime() + 1000)),
-    (made) => made > 0,
-    { what: 'the statements of the day', limitMs: 60_000 },
-  )
+  for (const days of [0, 1]) {
+    const at = new Date(midnight.getTime() + days * 86_400_000 + 1000)
+    // A dividend waits for the small shares of its days.
+    await payRebateDays(db, at)
+    await until(
+      () => settleDue(db, at),
+      (made) => made > 0,
+      { what: 'the statements of the day', limitMs: 60_000 },
+    )
+  }
 }
 
 const seen = ({ page }: Person, text: string) => firstVisible(page.getByText(text, { exact: true })).waitFor()
@@ -134,7 +182,8 @@ async function prepare(home: Home): Promise<Team> {
   const [top, holder] = [await platform.open(home, 'upline'), await platform.open(home, 'holder')]
   const names = { top: `tren${home.language}1`, holder: `duoi${home.language}1`, player: `choi${home.language}1` }
   const { t } = holder
-  const upline = await topAgent(top, names.top)
+  // The operator looks at the upline's own wage first.
+  const upline = await topAgent(top, names.top, [{ ...wage(10_000), payout: 'REVIEW' as const }])
   const below = await openBelow(holder, upline, names.holder)
   const terms = { ...wage(5000), funding: 'UPLINE' as const, payout: 'CLAIM' as const }
   await upline('agent.offerContract', { memberId: await idBelow(upline, names.holder), terms, ack: [] })
@@ -220,19 +269,91 @@ async function earn({ top, holder, upline, below, names }: Team): Promise<void> 
   expectNoProblems(top, holder)
 }
 
-it('AC10, T20: a wage is claimed, owed by the upline, paid with one tap, and explained down to one bet, in both languages', async () => {
+type Slots = { agent: Person; calls: Calls; name: string; player: string }
+
+/** An agent paid every five minutes, with the page of the salary open, and a player with a bet. */
+async function prepareSlots(home: Home): Promise<Slots> {
+  const agent = await platform.open(home, 'slots')
+  const [name, player] = [`khung${home.language}1`, `nhip${home.language}1`]
+  const calls = await topAgent(agent, name, [salary, dividend])
+  await agent.step('wait for a slot', async () => {
+    await logIn(agent, { name, password: PASSWORD })
+    await agent.page.goto(`${agent.site}/index?ac=realTimeSalary&acItem=statements`)
+    await seen(agent, agent.t('agents:statement.none'))
+  })
+  await playBelow(agent, calls, player)
+  return { agent, calls, name, player }
+}
+
+/** AC12: paid while the page is open, on the balance, and explained down to the bet. */
+async function seeSlot({ agent, calls, player }: Slots): Promise<void> {
+  const { page, t } = agent
+  await agent.step('see the salary of a slot arrive', async () => {
+    await seen(agent, t('agents:statement.state.PAID'))
+    await look(agent, 'slot-paid')
+  })
+  const { rows } = await calls('contract.statements', { kind: 'REALTIME' })
+  const statement = must(rows[0], 'the slot’s statement')
+  expect(statement).toMatchObject({ state: 'PAID', funding: 'OPERATOR' })
+  expect(parseMoney(statement.due)).toBeGreaterThan(0n)
+  expect((await calls('wallet.balance', {})).cash).toBe(statement.due)
+  await agent.step('open it down to the bet', async () => {
+    await button(agent, /^\d\d\/\d\d\/\d{4}/).click()
+    const memberId = await idBelow(calls, player)
+    const bets = await calls('contract.statementBets', { id: statement.id, memberId, limit: 10 })
+    await page.getByRole('list', { name: t('agents:statement.steps') }).waitFor()
+    await seen(agent, must(bets.rows[0], 'the bet').bet)
+    await look(agent, 'slot-bet')
+  })
+}
+
+/** AC09: what a bonus took off the first day is carried into the second, and both statements say so step by step. */
+async function seeCarry({ agent, calls }: Slots): Promise<void> {
+  const { page, t, site } = agent
+  const { rows } = await calls('contract.statements', { kind: 'DIVIDEND' })
+  const [second, first] = await Promise.all(rows.slice(0, 2).map(({ id }) => calls('contract.statement', { id })))
+  const [carried, began] = [must(second, 'the second day'), must(first, 'the first day')]
+  expect(began).toMatchObject({ state: 'NOT_REACHED', costs: { bonus: `${BONUS}.0000` } })
+  expect(Number(began.base)).toBeLessThan(0)
+  expect(carried).toMatchObject({ carryIn: began.base, base: began.base, carryOut: began.base, facts: 0 })
+  const step = (name: string) =>
+    page
+      .getByRole('list', { name: t('agents:statement.steps') })
+      .getByRole('listitem')
+      .filter({ hasText: name })
+  await agent.step('see a bonus as a cost of the dividend', async () => {
+    await page.goto(`${site}/index?ac=dividend&acItem=s-${began.id}`)
+    await step(t('agents:statement.step.bonus'))
+      .filter({ hasText: formatMoney(parseMoney(BONUS)) })
+      .waitFor()
+    await look(agent, 'dividend-bonus')
+  })
+  await agent.step('see the loss carried into the next day', async () => {
+    await page.goto(`${site}/index?ac=dividend&acItem=s-${carried.id}`)
+    await step(t('agents:statement.step.carryIn'))
+      .filter({ hasText: formatExact(carried.carryIn.replace('-', '')) })
+      .waitFor()
+    await look(agent, 'dividend-carry')
+  })
+  expectNoProblems(agent)
+}
+
+it('AC09, AC10, AC12, T20: a wage is claimed, owed, paid and explained; a slot’s salary arrives; a dividend carries a loss', async () => {
   await platform.setSetting('agents.contracts_offered', true)
   await platform.setSetting('agents.contract_upline_funding', true)
   await platform.setSetting('agents.rebates_from', '2026-01-01T00:00:00.000Z')
   const settling = await openSettling()
   try {
     // One day for both, since it ends once.
-    const teams = await Promise.all(homes.map(prepare))
-    await endDay(
-      settling,
-      teams.map(({ names }) => names.player),
-    )
-    await Promise.all(teams.map(earn))
+    const [teams, slots] = await Promise.all([Promise.all(homes.map(prepare)), Promise.all(homes.map(prepareSlots))])
+    const withBonus = slots.map(({ player }) => player)
+    await Promise.all(withBonus.map((player) => giveBonus(settling, player)))
+    await endDay(settling, {
+      holders: [...teams.flatMap(({ names }) => [names.top, names.holder]), ...slots.map(({ name }) => name)],
+      players: [...teams.map(({ names }) => names.player), ...withBonus],
+      withBonus,
+    })
+    await Promise.all([...teams.map(earn), ...slots.map((one) => seeSlot(one).then(() => seeCarry(one)))])
   } finally {
     await settling.stop()
   }

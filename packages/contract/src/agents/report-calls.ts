@@ -38,7 +38,15 @@ export const zPlay = z.object({
   rebateAgent: zMoney.nullable(),
   /** Shares below a cent, paid by the day. */
   small: zMoney.nullable(),
+  cashback: zMoney.nullable(),
+  /** Promotions: negative where more bonuses went back to the house than it gave. */
+  bonus: zMoney.nullable(),
   wages: zMoney.nullable(),
+  /** What the team deposited and withdrew, on the day of the news: what was reversed later is taken off its own day. */
+  deposits: zMoney.nullable(),
+  withdrawals: zMoney.nullable(),
+  /** How many there were; `first`: members who deposited for the first time. */
+  cash: z.object({ deposits: z.number().int(), first: z.number().int(), withdrawals: z.number().int() }).nullable(),
   net: zMoney.nullable(),
 })
 

@@ -100,7 +100,17 @@ export const zExplained = zStatement.extend({
   /** What the team staked and got back; null where periods are shorter than a day. */
   play: z.object({ stake: zMoney, payout: zMoney }).nullable(),
   /** Of a dividend: what is taken off the loss. */
-  costs: z.object({ rebates: zMoney, accruals: zMoney, wages: zMoney, fee: zExact }).nullable(),
+  costs: z
+    .object({
+      rebates: zMoney,
+      accruals: zMoney,
+      cashback: zMoney,
+      /** Negative where more bonuses went back to the house than it gave. */
+      bonus: zMoney,
+      wages: zMoney,
+      fee: zExact,
+    })
+    .nullable(),
   carryIn: zExact,
   carryOut: zExact,
   owedIn: zExact,

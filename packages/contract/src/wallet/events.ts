@@ -44,3 +44,23 @@ export const betsSettled = defineEvent({
   }),
   summary: 'Bets of a member were settled outside of the lottery; turnover counts them.',
 })
+
+/**
+ * A movement that a promotion costs the house (`ledger_kind.promotion`), named by its source and key: positive where the member got it,
+ * negative where a bonus went back to the house.
+ */
+export const promotionPaid = defineEvent({
+  topic: 'wallet.promotion_paid',
+  audience: 'member',
+  payload: z.object({
+    source: z.string(),
+    key: z.string(),
+    promotion: z.enum(['CASHBACK', 'BONUS']),
+    /** Of the ledger. */
+    kind: z.string(),
+    currency: z.string(),
+    amount: zMoney,
+  }),
+  summary:
+    'A promotion gave a member something, or took a bonus back; contracts and reports of agents count it as a cost.',
+})

@@ -89,10 +89,10 @@ function usePlayed(s: Reckoned): Part[] {
     const note = t('statement.bets', { count: s.facts })
     return [{ key: 'validBet', sign: '', note, value: <Money value={s.validBet} /> }]
   }
-  const { rebates, accruals, wages, fee } = s.costs
+  const { rebates, accruals, cashback, bonus, wages, fee } = s.costs
   const carry = s.terms.kind === 'DIVIDEND' ? t(`contract.carryOf.${s.terms.carry}`) : undefined
   const cost = (key: string, amount: string, value: ReactNode): Part[] =>
-    isZero(amount) ? [] : [{ key, sign: '−', value }]
+    isZero(amount) ? [] : [{ key, sign: amount.startsWith('-') ? '+' : '−', value }]
   return [
     {
       key: 'loss',
@@ -102,6 +102,8 @@ function usePlayed(s: Reckoned): Part[] {
     },
     { key: 'rebates', sign: '−', value: <Money value={rebates} /> },
     ...cost('accruals', accruals, <Money value={accruals} />),
+    ...cost('cashback', cashback, <Money value={cashback} />),
+    ...cost('bonus', bonus, <Money value={unsigned(bonus)} />),
     { key: 'wages', sign: '−', value: <Money value={wages} /> },
     ...cost('fee', fee, exact(fee)),
     { key: 'carryIn', sign: '−', note: carry, value: exact(unsigned(s.carryIn)) },
@@ -137,8 +139,8 @@ function useLeft(s: Reckoned): Part[] {
 export function StatementFormula({ statement: s }: { statement: ExplainedStatement }) {
   const { t } = useTranslation('agents')
   if (s.costs === null || s.play === null) return null
-  const { rebates, accruals, wages, fee } = s.costs
-  const costs = parseMoney(rebates) + parseMoney(accruals) + parseMoney(wages) + parseMoney(fee.slice(0, -4))
+  const { fee, ...moneys } = s.costs
+  const costs = Object.values(moneys).reduce((sum, cost) => sum + parseMoney(cost), parseMoney(fee.slice(0, -4)))
   const terms: readonly (readonly [string, string, ReactNode])[] = [
     ['(', 'stake', money(s.play.stake)],
     ['−', 'payout', money(s.play.payout)],

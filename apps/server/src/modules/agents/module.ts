@@ -7,6 +7,8 @@ import { transparencyModule } from '../transparency/index.ts'
 import { registerAgentsRoutes } from './agents.routes.ts'
 import { registerContractJobs, registerContractRoutes } from './contracts/contract.routes.ts'
 import { contractSettings } from './contracts/contract-settings.ts'
+import { registerCashConsumer } from './cash/count-cash.ts'
+import { agentsCashCheck } from './cash/check-cash.ts'
 import { registerMoveJobs } from './moves/run-moves.ts'
 import { agentsTreeCheck } from './audit/check-tree.ts'
 import { agentsRebatesCheck } from './audit/check-rebates.ts'
@@ -41,14 +43,17 @@ export const agentsModule = defineModule({
     answer(selfRebates, readSelfRebates),
     answer(contractDebt, readContractDebt),
   ],
-  ledgerChecks: [agentsTreeCheck, agentsRebatesCheck, agentsTransfersCheck, agentsFundingCheck],
+  ledgerChecks: [agentsTreeCheck, agentsRebatesCheck, agentsTransfersCheck, agentsFundingCheck, agentsCashCheck],
   routes: (deps) => {
     registerAgentsRoutes(deps)
     registerContractRoutes(deps)
     registerStatementRoutes(deps)
     registerTransferRoutes(deps)
   },
-  consumers: registerRebateConsumer,
+  consumers(deps) {
+    registerRebateConsumer(deps)
+    registerCashConsumer(deps)
+  },
   jobs(deps) {
     registerContractJobs(deps)
     registerMoveJobs(deps)

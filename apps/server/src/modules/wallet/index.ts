@@ -41,5 +41,6 @@ export {
 export { listOpenBonuses } from './turnover/bonus-terms.repo.ts'
 export { listBonuses, sumBonuses, type BonusView } from './turnover/bonuses.ts'
 export { betsOf, settledTopics, type ToldBet } from './turnover/told-bets.ts'
+export { promotionOf, promotionTopics } from './turnover/told-promotions.ts'
 export { walletModule } from './module.ts'
 export { walletSettings } from './settings.ts'

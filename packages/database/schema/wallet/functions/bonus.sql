@@ -38,6 +38,7 @@ begin
   returning id into v_id;
   v_journal := wallet_move(null, kind_bonus_grant(), p_member, wallet_house('bonus-expense', p_currency), w.bonus_id, p_amount,
     v_source, v_ext, 'bonus', p_origin_ref);
+  perform wallet_promotion_news(v_source, array[p_member], array[p_currency], array[kind_bonus_grant()], array[p_amount], array[v_ext]);
   perform wallet_notify(p_member);
   return wallet_key_store(v_source, v_ext, v_print, 'applied', p_member, array[v_journal],
     jsonb_build_object('code', 'ok', 'groupId', v_journal::text, 'requirementId', v_id::text));

@@ -92,6 +92,7 @@ begin
     perform wallet_key_store(p_source, r.ext, sha256(convert_to(concat_ws('|', r.kind, r.member, r.currency, r.amount, p_ref_kind, r.ref_no), 'UTF8')),
       'applied', r.member, v_ids, '{"code":"ok"}', 'income', null, null, r.currency);
   end loop;
+  perform wallet_promotion_news(p_source, p_members, p_currencies, p_kinds, p_amounts, p_exts);
   perform wallet_notify_members(p_members);
 end $$;
 

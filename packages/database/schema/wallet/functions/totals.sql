@@ -22,7 +22,20 @@ begin
     where j.ref_kind = p_ref_kind and j.kind <> kind_debt_recovered() group by j.member_id, j.ref_no, k.code, d.currency;
 end $$;
 
+-- What promotions cost since then, one row for each movement (null: all that is not archived): positive where the member got it.
+create or replace function wallet_promotions(p_since timestamptz)
+returns table (member_id bigint, source text, key text, promotion text, currency text, amount bigint, at timestamptz)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  return query
+    select j.member_id, j.source::text, j.ext_id::text, k.promotion, d.currency, case d.bucket when bucket_house() then j.amount else -j.amount end, j.created_at
+    from journal j join ledger_kind k on k.id = j.kind and k.promotion is not null join account d on d.id = j.debit_account
+    where p_since is null or j.created_at >= p_since;
+end $$;
+
 grant execute on function
   wallet_kind_totals(text),
+  wallet_promotions(timestamptz),
   wallet_totals(text)
   to lotus_app;

@@ -2,11 +2,11 @@ import { sql, type Queryable } from '@lotus/database'
 import type { Break, LedgerCheck } from '../../../platform/ledger-check.ts'
 import { getSetting } from '../../system/index.ts'
 import { readNow } from '../contracts/contract.repo.ts'
-import { REBATES_CONSUMER } from '../rebates/rebate.jobs.ts'
-import { settledTopics } from '../../wallet/index.ts'
+import { countedTopics, REBATES_CONSUMER } from '../rebates/rebate.jobs.ts'
 import { agentsSettings } from '../settings.ts'
 import { listLossBreaks, listOverBreaks } from './loss-audit.repo.ts'
 import { listFactBreaks, listPlayBreaks, listStatementBreaks } from './play-audit.repo.ts'
+import { listCostBreaks, listMovementBreaks } from './promotion-audit.repo.ts'
 import * as audit from './rebate-audit.repo.ts'
 
 const NAME = 'agents_rebates_add_up'
@@ -33,16 +33,11 @@ export const agentsRebatesCheck: LedgerCheck = {
     const ago = (days: number) => (isWhole ? null : new Date(now.getTime() - days * DAY_MS))
     const from = await getSetting(db, agentsSettings.rebatesFrom)
     const limit = BREAKS_MAX
+    const news = { consumer: REBATES_CONSUMER, topics: countedTopics, limit }
     const checks = [
+      () => (from === null ? [] : audit.listCountBreaks(db, { from: new Date(from), ...news })),
       () =>
-        from === null
-          ? []
-          : audit.listCountBreaks(db, {
-              from: new Date(from),
-              consumer: REBATES_CONSUMER,
-              topics: settledTopics,
-              limit,
-            }),
+        from === null ? [] : listMovementBreaks(db, { from: new Date(from), since: ago(NIGHTLY.counted), ...news }),
       () => audit.listChainBreaks(db, { since: ago(NIGHTLY.counted), limit }),
       () => audit.listSplitBreaks(db, { since: ago(NIGHTLY.placed), limit }),
       () => audit.listPaymentBreaks(db, { since: ago(NIGHTLY.counted), limit }),
@@ -51,6 +46,7 @@ export const agentsRebatesCheck: LedgerCheck = {
       () => listFactBreaks(db, { since: ago(NIGHTLY.counted), limit }),
       () => listPlayBreaks(db, { since: ago(NIGHTLY.counted), limit }),
       () => listOverBreaks(db, { since: ago(NIGHTLY.counted), limit }),
+      () => listCostBreaks(db, { since: ago(NIGHTLY.counted), limit }),
       () => listLossBreaks(db, { since: ago(NIGHTLY.counted), limit }),
     ]
     const found: Omit<Break, 'check'>[] = []

@@ -93,6 +93,11 @@ export function listStatementBreaks(db: Queryable, p: { since: Date | null; limi
     select 'gross of statement ' || ref_no, trunc(greatest(base, 0) * rate_ppm / 1000000)::text, gross::text from made
     where kind = 'DIVIDEND' and gross <> trunc(greatest(base, 0) * rate_ppm / 1000000)
     union all
+    -- A dividend's base is the loss less everything that it takes off, with what is carried in.
+    select 'base of statement ' || ref_no,
+      ((loss - rebates - accruals - cashback - bonus - wages)::numeric * 1e32 - fee + carry_in)::text, base::text from made
+    where kind = 'DIVIDEND' and base <> (loss - rebates - accruals - cashback - bonus - wages)::numeric * 1e32 - fee + carry_in
+    union all
     -- What the line's statement before left, unless an operator cleared it; a carried loss goes to the very next period alone.
     select 'taken over by statement ' || m.ref_no, concat_ws(' ', w.carry, w.owed), concat_ws(' ', m.carry_in, m.owed_taken)
     -- One that the upline pays hands a debt to the operator on without taking it off.

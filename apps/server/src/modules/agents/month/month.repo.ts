@@ -20,6 +20,8 @@ export type EarnedStatement = {
   active: number
   rebates: Money
   accruals: Money
+  cashback: Money
+  bonus: Money
   wages: Money
   /** Exact amounts, whole numbers of 10^-36, as text. */
   fee: string
@@ -65,7 +67,7 @@ export function listEarned(
       where s.cell = cell_of(${memberId}) and s.member_id = ${memberId} and s.currency = ${currency} and s.made_at < ${to}::timestamptz
     )
     select s.member_id as "memberId", s.n, s.period_start as start, s.period_end as "end", s.kind, s.funding, v.hash as contract, s.facts,
-      s.valid_bet as "validBet", s.loss, s.active, s.rebates, s.accruals, s.wages, s.fee::text, s.carry_in::text as "carryIn",
+      s.valid_bet as "validBet", s.loss, s.active, s.rebates, s.accruals, s.cashback, s.bonus, s.wages, s.fee::text, s.carry_in::text as "carryIn",
       s.carry_out::text as "carryOut", s.base::text, s.gross::text, s.children::text, s.owed_in::text as "owedIn", s.net::text,
       s.owed_out::text as "owedOut", s.tier::integer, s.rate_ppm as "ratePpm", s.due, s.made_at as "madeAt",
       case when s.paid_at < ${to}::timestamptz then 'PAID' when s.over_at < ${to}::timestamptz then s.state when f.member_id is not null then 'OWED'

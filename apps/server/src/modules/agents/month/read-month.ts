@@ -94,6 +94,7 @@ function earnedRow(row: repo.EarnedStatement): EarnedRow {
       active: row.active,
       rebates: moneyToString(row.rebates),
       accruals: moneyToString(row.accruals),
+      ...promotionsOf(row),
       wages: moneyToString(row.wages),
       fee: exactToFullText(BigInt(row.fee)),
       carryIn: exactToFullText(BigInt(row.carryIn)),
@@ -109,6 +110,12 @@ function earnedRow(row: repo.EarnedStatement): EarnedRow {
     },
   }
 }
+
+/** Only where there were any: months of before they were counted are the same file as ever. */
+const promotionsOf = ({ cashback, bonus }: repo.EarnedStatement) => ({
+  ...(cashback === 0n ? {} : { cashback: moneyToString(cashback) }),
+  ...(bonus === 0n ? {} : { bonus: moneyToString(bonus) }),
+})
 
 /** What the holder got of a period: all at once of the operator, or of an upline's debt step by step. */
 function paymentsOf({ moves, paidAt, due }: repo.EarnedStatement): EarnedRow['payments'] {

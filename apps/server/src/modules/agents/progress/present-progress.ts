@@ -73,6 +73,8 @@ function presentEstimate(
       ? {
           rebates: moneyToString(figures.rebates),
           accruals: moneyToString(figures.accruals),
+          cashback: moneyToString(figures.cashback),
+          bonus: moneyToString(figures.bonus),
           wages: moneyToString(figures.wages),
           fee: text(found.fee),
         }

@@ -2,9 +2,8 @@ import type { Queryable } from '@lotus/database'
 import { parseMoney, type Money } from '@lotus/kernel'
 import { moneyFromExact, type ContractKind, type Exact } from '@lotus/rules/agents'
 import { getSettings } from '../../system/index.ts'
-import { REBATES_CONSUMER } from '../rebates/rebate.jobs.ts'
+import { countedTopics, REBATES_CONSUMER } from '../rebates/rebate.jobs.ts'
 import { waitingSince } from '../rebates/rebate.repo.ts'
-import { settledTopics } from '../../wallet/index.ts'
 import { agentsSettings } from '../settings.ts'
 import {
   grossOf,
@@ -68,7 +67,7 @@ export async function progressOf(
   const day = periodOf('DAILY', now)
   const held = (await repo.listOwn(db, { memberId, kind, from: now, to: now })).map(heldOf).at(-1)
   if (!held || (granterId !== undefined && held.granterId !== granterId)) return undefined
-  const waiting = await waitingSince(db, REBATES_CONSUMER, settledTopics)
+  const waiting = await waitingSince(db, REBATES_CONSUMER, countedTopics)
   const rules = await settleRules(db)
   const period = periodOf(held.cadence, now)
   const estimate = await estimateOf(db, held, period, rules)

@@ -128,6 +128,25 @@ export function rebateFixtures(test: TestDatabase) {
           values (${topic}, ${`member:${memberId}`}, ${JSON.stringify(payload)}::jsonb, ${at}::timestamptz)`)
       }
     },
+    /** News of a movement that a promotion costs, as the wallet writes them in its own commit. */
+    async tellPromotion(
+      memberId: bigint,
+      told: {
+        key: string
+        promotion: 'CASHBACK' | 'BONUS'
+        amount: string
+        source?: string
+        currency?: string
+        at?: Date
+      },
+    ): Promise<void> {
+      const { at = test.clock.now(), source = 'test', currency = 'P', promotion, ...rest } = told
+      const kind = promotion === 'CASHBACK' ? 'CASHBACK' : 'REWARD'
+      const payload = { ...rest, source, promotion, kind, currency }
+      await owner.query(sql`
+        insert into outbox (topic, audience, payload, created_at)
+        values ('wallet.promotion_paid', ${`member:${memberId}`}, ${JSON.stringify(payload)}::jsonb, ${at}::timestamptz)`)
+    },
     /** The same consumer, with something that happens before the end of its transaction. */
     consumeWith: (after: (rows: readonly OutboxRow[], tx: Transaction) => Promise<unknown>) =>
       consumeOnce(db, {

@@ -1,17 +1,35 @@
 import { businessDay } from '@lotus/kernel'
-import type { Database } from '@lotus/database'
+import type { Database, Transaction } from '@lotus/database'
 import type { PlatformDeps } from '../../../platform/deps.ts'
+import type { OutboxRow } from '../../../platform/outbox/consumer.ts'
 import { runUntilEmpty } from '../../../platform/jobs/run-until-empty.ts'
 import { countBets } from './count-bets.ts'
 import { lockRebates, payDays, waitingSince } from './rebate.repo.ts'
-import { settledTopics } from '../../wallet/index.ts'
+import { promotionTopics, settledTopics } from '../../wallet/index.ts'
+import { countPromotions } from './count-promotions.ts'
 
 export const REBATES_CONSUMER = 'agents.rebates'
 const DAYS_BATCH = 500
 
-/** Settled bets are counted as their news come: the offset, the shares and the money are one commit. */
+/** What the job of rebates counts: a day is closed once none of it waits. */
+export const countedTopics: readonly string[] = [...settledTopics, ...promotionTopics]
+const isPromotion: ReadonlySet<string> = new Set(promotionTopics)
+
+/**
+ * Settled bets and promotions are counted as their news come: the offset, the shares and the money are one commit. Between the two
+ * the order does not matter: neither is worked out from the other.
+ */
 export function registerRebateConsumer({ consumers }: Pick<PlatformDeps, 'consumers'>): void {
-  consumers.onBatch(REBATES_CONSUMER, settledTopics, countBets)
+  consumers.onBatch(REBATES_CONSUMER, countedTopics, countNews)
+}
+
+export async function countNews(rows: readonly OutboxRow[], tx: Transaction): Promise<void> {
+  const { true: promotions = [], false: bets = [] } = Object.groupBy(
+    rows,
+    ({ topic }) => `${isPromotion.has(topic)}` as const,
+  )
+  await countBets(bets, tx)
+  await countPromotions(promotions, tx)
 }
 
 export function registerRebateJobs({
@@ -33,7 +51,7 @@ export async function payRebateDays(db: Database, now: Date): Promise<number> {
   return runUntilEmpty(() =>
     db.tx(async (tx) => {
       await lockRebates(tx)
-      const waiting = await waitingSince(tx, REBATES_CONSUMER, settledTopics)
+      const waiting = await waitingSince(tx, REBATES_CONSUMER, countedTopics)
       return payDays(tx, businessDay(waiting !== null && waiting < now ? waiting : now), DAYS_BATCH)
     }),
   )

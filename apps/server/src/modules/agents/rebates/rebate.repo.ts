@@ -121,6 +121,30 @@ export async function applyRebates(tx: Queryable, { bets, moves, shares }: Count
       ${texts(shares.map(({ paid }): Money => paid))}::bigint[])`)
 }
 
+export type PromotionRow = {
+  memberId: bigint
+  source: string
+  key: string
+  promotion: string
+  kind: string
+  currency: string
+  amount: Money
+  at: Date
+  chain: readonly bigint[]
+}
+
+/** Writes what promotions cost, each movement once. Under `lockRebates`. */
+export async function writePromotions(tx: Queryable, rows: readonly PromotionRow[]): Promise<void> {
+  const written = rows.map(({ memberId, amount, at, chain, ...row }) => ({
+    ...row,
+    member: String(memberId),
+    amount: String(amount),
+    told: at,
+    chain: chain.map(String),
+  }))
+  await tx.query(sql`select agent_promotion_write(${JSON.stringify(written)}::jsonb)`)
+}
+
 /** The first moment whose news the consumer has not counted yet; null: none waits. */
 export function waitingSince(db: Queryable, consumer: string, topics: readonly string[]): Promise<Date | null> {
   return db.value<Date | null>(sql`select min(since) as since from outbox_waiting(${consumer}, ${[...topics]}::text[])`)

@@ -19,7 +19,14 @@ export const nothing: TeamPlay = {
   rebateSelf: 0n,
   rebateAgent: 0n,
   small: 0n,
+  cashback: 0n,
+  bonus: 0n,
   wages: 0n,
+  deposits: 0n,
+  depositCount: 0,
+  firstDeposits: 0,
+  withdrawals: 0n,
+  withdrawalCount: 0,
 }
 
 type Place = { rootId: bigint; underId: bigint; cursor?: string | undefined; limit?: number | undefined }
@@ -71,6 +78,13 @@ export function combine(a: TeamPlay, b: TeamPlay, sign: 1 | -1): TeamPlay {
     rebateSelf: a.rebateSelf + by * b.rebateSelf,
     rebateAgent: a.rebateAgent + by * b.rebateAgent,
     small: a.small + by * b.small,
+    cashback: a.cashback + by * b.cashback,
+    bonus: a.bonus + by * b.bonus,
     wages: a.wages + by * b.wages,
+    deposits: a.deposits + by * b.deposits,
+    depositCount: a.depositCount + sign * b.depositCount,
+    firstDeposits: a.firstDeposits + sign * b.firstDeposits,
+    withdrawals: a.withdrawals + by * b.withdrawals,
+    withdrawalCount: a.withdrawalCount + sign * b.withdrawalCount,
   }
 }

@@ -88,9 +88,9 @@ async function presentLines(
 function presentPlay(play: TeamPlay, { scope, filter }: Look): Play {
   const winLoss = play.payout - play.stake
   const isTeam = scope === 'team'
-  // Small shares and wages are of a day, not of a product.
+  // Small shares, promotions, wages and cash are of a day, not of a product.
   const hasCosts = isTeam && filter.categories === null
-  const net = winLoss + play.rebateSelf + play.rebateAgent + play.small + play.wages
+  const net = winLoss + play.rebateSelf + play.rebateAgent + play.small + play.cashback + play.bonus + play.wages
   return {
     bets: play.bets,
     stake: moneyToString(play.stake),
@@ -100,7 +100,14 @@ function presentPlay(play: TeamPlay, { scope, filter }: Look): Play {
     rebateSelf: isTeam ? moneyToString(play.rebateSelf) : null,
     rebateAgent: isTeam ? moneyToString(play.rebateAgent) : null,
     small: hasCosts ? moneyToString(play.small) : null,
+    cashback: hasCosts ? moneyToString(play.cashback) : null,
+    bonus: hasCosts ? moneyToString(play.bonus) : null,
     wages: hasCosts ? moneyToString(play.wages) : null,
+    deposits: hasCosts ? moneyToString(play.deposits) : null,
+    withdrawals: hasCosts ? moneyToString(play.withdrawals) : null,
+    cash: hasCosts
+      ? { deposits: play.depositCount, first: play.firstDeposits, withdrawals: play.withdrawalCount }
+      : null,
     net: isTeam ? moneyToString(net) : null,
   }
 }

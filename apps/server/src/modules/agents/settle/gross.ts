@@ -83,7 +83,7 @@ export function grossOf(
   const deductions = sumOfDeductions({
     rebates: exactFromMoney(figures.rebates),
     accruals: exactFromMoney(figures.accruals),
-    costs: 0n,
+    costs: exactFromMoney(figures.cashback + figures.bonus),
     wages: exactFromMoney(figures.wages),
     fee,
   })
@@ -97,7 +97,8 @@ export function grossOf(
 /** Whether anything happened that a statement is made of. */
 export function isWorthStating(kind: ContractKind, sums: Figures, children: Exact, before: Before): boolean {
   const isDividend = kind === 'DIVIDEND'
-  const hasCosts = isDividend && (sums.rebates !== 0n || sums.accruals !== 0n || sums.wages !== 0n)
+  const hasCosts =
+    isDividend && [sums.rebates, sums.accruals, sums.cashback, sums.bonus, sums.wages].some((cost) => cost !== 0n)
   const isOpen = isDividend && (before.carry !== 0n || before.owed !== 0n)
   return sums.facts > 0 || children !== 0n || hasCosts || isOpen
 }

@@ -23,6 +23,9 @@ export type Figures = {
   active: number
   rebates: Money
   accruals: Money
+  /** What promotions cost; negative where more bonuses went back than were given. */
+  cashback: Money
+  bonus: Money
   wages: Money
   /** What the facts give in a real-time salary. */
   shares: Exact
@@ -34,6 +37,8 @@ export const nothing: Figures = {
   active: 0,
   rebates: 0n,
   accruals: 0n,
+  cashback: 0n,
+  bonus: 0n,
   wages: 0n,
   shares: 0n,
 }
@@ -103,7 +108,7 @@ function addFact(sums: Sums, { offer: { terms } }: Held, fact: repo.FactRow): vo
 }
 
 /** What of a team's costs a dividend deducts. */
-export type Deducts = { selfRebate: boolean; agentRebate: boolean; wages: boolean }
+export type Deducts = Record<'selfRebate' | 'agentRebate' | 'cashback' | 'bonus' | 'wages', boolean>
 
 /** The days from an edge of a day up to another one. */
 const daysOf = (from: Date, to: Date) => ({ fromDay: businessDay(from), toDay: addDays(businessDay(to), -1) })
@@ -125,7 +130,7 @@ export async function figuresOfDays(
   for (const [index, one] of contracts.entries()) {
     const { terms } = one.offer
     if (terms.kind === 'REALTIME') continue
-    const { rebateSelf, rebateAgent, accruals, wages, facts, validBet, loss } = must(
+    const { rebateSelf, rebateAgent, accruals, cashback, bonus, wages, facts, validBet, loss } = must(
       sums.get(index + 1),
       'every team has its sums',
     )
@@ -141,6 +146,8 @@ export async function figuresOfDays(
       active: facts === 0 ? 0 : await repo.countActive(db, team),
       rebates: (deduct.selfRebate ? rebateSelf : 0n) + (deduct.agentRebate ? rebateAgent : 0n),
       accruals: deduct.selfRebate || deduct.agentRebate ? accruals : 0n,
+      cashback: deduct.cashback ? cashback : 0n,
+      bonus: deduct.bonus ? bonus : 0n,
       wages: deduct.wages ? wages : 0n,
       shares: 0n,
     })

@@ -4,8 +4,7 @@ import { instantFromDate, periodAt, type Cadence, type ContractKind } from '@lot
 import type { PlatformDeps } from '../../../platform/deps.ts'
 import { getSetting } from '../../system/index.ts'
 import { waitingSince } from '../rebates/rebate.repo.ts'
-import { REBATES_CONSUMER } from '../rebates/rebate.jobs.ts'
-import { settledTopics } from '../../wallet/index.ts'
+import { countedTopics, REBATES_CONSUMER } from '../rebates/rebate.jobs.ts'
 import { payOwed } from './pay-owed.ts'
 import { settleSettings } from './settle-settings.ts'
 import { heldOf } from './period-figures.ts'
@@ -39,7 +38,7 @@ export async function settleDue(db: Database, now: Date, budget: Budget = { peri
   // After the contracts were seen, and in a transaction, where settings are not cached: the demo's history turns it off
   // before it signs any.
   if (!(await db.tx((tx) => getSetting(tx, settleSettings.isOn)))) return 0
-  const waiting = await waitingSince(db, REBATES_CONSUMER, settledTopics)
+  const waiting = await waitingSince(db, REBATES_CONSUMER, countedTopics)
   // A move that is due ends contracts at its edge: it is made first.
   const moving = await repo.firstMoveDue(db)
   const reached = [now, waiting, moving].filter((at) => at !== null).reduce((x, y) => (x < y ? x : y))

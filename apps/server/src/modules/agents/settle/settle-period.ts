@@ -172,6 +172,8 @@ function statementOf({ one, of, sums, found, before, children, rules, ...rest }:
       active: sums.active,
       rebates: String(isDividend ? sums.rebates : 0n),
       accruals: String(isDividend ? sums.accruals : 0n),
+      cashback: String(isDividend ? sums.cashback : 0n),
+      bonus: String(isDividend ? sums.bonus : 0n),
       wages: String(isDividend ? sums.wages : 0n),
       fee: String(found.fee),
       carryIn: String(kind === 'REALTIME' || isDividend ? before.carry : 0n),

@@ -9,8 +9,15 @@ export const settleSettings = defineSettings({
   deduct: {
     key: 'agents.dividend_deducts',
     isGuarded: true,
-    schema: z.object({ selfRebate: z.boolean(), agentRebate: z.boolean(), wages: z.boolean() }),
-    default: { selfRebate: true, agentRebate: true, wages: true },
+    schema: z.object({
+      selfRebate: z.boolean(),
+      agentRebate: z.boolean(),
+      // Not in settings that were saved before promotions were counted.
+      cashback: z.boolean().default(true),
+      bonus: z.boolean().default(true),
+      wages: z.boolean(),
+    }),
+    default: { selfRebate: true, agentRebate: true, cashback: true, bonus: true, wages: true },
   },
   // Parts of a million of what a team lost.
   adminFee: { key: 'agents.dividend_fee_ppm', isGuarded: true, schema: zWhole(0, 1_000_000), default: 0 },

@@ -2,7 +2,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { must, seededRng, uniformInt } from '@lotus/kernel'
 import { sql } from '@lotus/database'
-import { answerWorld, contractHash, contractText, type ContractVersion } from '@lotus/rules/agents'
+import {
+  answerWorld,
+  contractHash,
+  contractText,
+  isCounted,
+  type AccountType,
+  type ContractVersion,
+} from '@lotus/rules/agents'
 import { testDatabase } from '@lotus/testing'
 import { expect, it } from 'vitest'
 import { rebateFixtures } from '../rebates/rebate.fixtures.ts'
@@ -23,7 +30,8 @@ import {
 
 // The worlds of `../shared/data/agents`, played through the database and settled by its jobs, and the pure functions on the
 // same facts: every statement agrees to the last digit (DECISIONS 41, AC05, T20). Worlds are first cut to what the database
-// can hold: contracts of days begin and end with a day, one for each holder and kind; no costs, and no rates that were traded.
+// can hold: contracts of days begin and end with a day, one for each holder and kind; no rates that were traded, and
+// no promotions of trial and test accounts, which get none that count.
 const file = join(
   process.env['LOTUS_SHARED'] ?? join(import.meta.dirname, '../../../../../../../shared'),
   'data/agents/worlds_dev.jsonl',
@@ -41,7 +49,7 @@ type World = {
   members: WorldMember[]
   contracts: WorldContract[]
   bets: WorldBet[]
-  costs: object[]
+  costs: { member: string; at: string; kind: 'CASHBACK' | 'BONUS'; amount: string }[]
   voids: { bet: string; at: string }[]
 }
 
@@ -68,7 +76,11 @@ function cutWorld(world: World): World {
     .map(({ used: _used, ...bet }) => ({ ...bet, at: iso(bet.at) }))
   const ids = new Set(bets.map(({ id }) => id))
   const voids = world.voids.filter(({ bet }) => ids.has(bet)).map(({ bet, at }) => ({ bet, at: iso(at) }))
-  return { ...world, contracts: inside, bets, voids, costs: [] }
+  const counted = new Set(world.members.filter(({ type }) => isCounted(type as AccountType)).map(({ id }) => id))
+  const costs = world.costs
+    .filter(({ amount, member }) => worth(amount) && counted.has(member))
+    .map((cost) => ({ ...cost, at: iso(cost.at) }))
+  return { ...world, contracts: inside, bets, voids, costs }
 }
 
 /** What a contract grants ends with it: a granted one counts only while the granter's own of its kind and length does. */
@@ -92,7 +104,7 @@ function insideGranters(contracts: readonly WorldContract[]): WorldContract[] {
 async function forget(): Promise<void> {
   await test.owner.query(sql`
     truncate agent_carry_cleared, agent_funding_move, agent_funding, agent_statement, agent_contract, agent_contract_version, agent_contract_move, agent_settled, agent_fact, agent_member_day,
-      agent_team_day, agent_team_cost_day, agent_bet, agent_rebate, agent_rebate_day, agent_payment, agent_income_day`)
+      agent_team_day, agent_team_cost_day, agent_bet, agent_rebate, agent_rebate_day, agent_payment, agent_income_day, agent_promotion`)
   await test.owner.query(sql`update agent_close set closed_until = 'epoch'`)
   await test.owner.query(sql`delete from outbox`)
 }
@@ -157,7 +169,11 @@ async function buildContracts(
 }
 
 /** All news in the order of time; here and there the jobs run in between, as they do every minute. */
-async function play({ bets, voids, until }: World, ids: ReadonlyMap<string, bigint>, seed: number): Promise<void> {
+async function play(
+  { bets, voids, costs, until }: World,
+  ids: ReadonlyMap<string, bigint>,
+  seed: number,
+): Promise<void> {
   const rng = seededRng(seed)
   const run = async (at: string) => {
     await test.setTestTime(at)
@@ -167,11 +183,17 @@ async function play({ bets, voids, until }: World, ids: ReadonlyMap<string, bigi
   }
   const byId = new Map(bets.map((bet) => [bet.id, bet]))
   const news = [
-    ...bets.map(({ id, at }) => ({ id, at, isVoid: false })),
-    ...voids.map(({ bet, at }) => ({ id: bet, at, isVoid: true })),
+    ...bets.map(({ id, at }) => ({ id, at, isVoid: false, cost: undefined })),
+    ...voids.map(({ bet, at }) => ({ id: bet, at, isVoid: true, cost: undefined })),
+    ...costs.map((cost, index) => ({ id: `cost-${index}`, at: cost.at, isVoid: false, cost })),
   ].filter(({ at }) => at <= iso(until))
-  for (const { id, at, isVoid } of news.toSorted((x, y) => Date.parse(x.at) - Date.parse(y.at))) {
+  for (const { id, at, isVoid, cost } of news.toSorted((x, y) => Date.parse(x.at) - Date.parse(y.at))) {
     if (uniformInt(rng, 12) === 0) await run(at)
+    if (cost) {
+      const told = { key: id, promotion: cost.kind, amount: money(cost.amount), at: new Date(at) }
+      await rebates.tellPromotion(must(ids.get(cost.member), 'a member'), told)
+      continue
+    }
     const { member, category, ...bet } = must(byId.get(id), 'a bet')
     const figures = { validBet: money(bet.validBet), stake: money(bet.stake), payout: money(bet.payout) }
     const facts = {

@@ -82,6 +82,8 @@ export type TeamRow = {
   rebateSelf: Money
   rebateAgent: Money
   accruals: Money
+  cashback: Money
+  bonus: Money
   wages: Money
 }
 type Days = { fromDay: string; toDay: string }
@@ -111,6 +113,8 @@ export function sumTeams(db: Queryable, teams: readonly Team[], period: Days, cu
     ) o
     cross join lateral (
       select coalesce(sum(x.accruals) filter (where x.day between w.from_day and w.to_day), 0)::bigint as accruals,
+        coalesce(sum(x.cashback) filter (where x.day between w.from_day and w.to_day), 0)::bigint as cashback,
+        coalesce(sum(x.bonus) filter (where x.day between w.from_day and w.to_day), 0)::bigint as bonus,
         coalesce(sum(x.wages), 0)::bigint as wages
       from agent_team_cost_day x where x.cell = cell_of(w.id) and x.member_id = w.id and x.currency = ${currency}
         and x.day between ${period.fromDay}::date and ${period.toDay}::date

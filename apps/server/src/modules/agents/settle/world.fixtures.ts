@@ -72,8 +72,8 @@ export async function configureWorld(
     return [category, cap === undefined ? MAX_PPM : ppm(cap)]
   })
   await setSetting(db, agentsSettings.rebateMax, Object.fromEntries(most), 'test')
-  const { selfRebate = true, agentRebate = true, wages = true } = deduct
-  await setSetting(db, settleSettings.deduct, { selfRebate, agentRebate, wages }, 'test')
+  const { selfRebate = true, agentRebate = true, cashback = true, bonus = true, wages = true } = deduct
+  await setSetting(db, settleSettings.deduct, { selfRebate, agentRebate, cashback, bonus, wages }, 'test')
   await setSetting(db, settleSettings.adminFee, ppm(adminFee), 'test')
   await setSetting(db, settleSettings.shortfall, shortfall, 'test')
   await setSetting(db, settleSettings.reviewDividends, false, 'test')

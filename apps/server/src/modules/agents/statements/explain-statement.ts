@@ -34,6 +34,8 @@ export async function explainStatement(
       ? {
           rebates: moneyToString(row.rebates),
           accruals: moneyToString(row.accruals),
+          cashback: moneyToString(row.cashback),
+          bonus: moneyToString(row.bonus),
           wages: moneyToString(row.wages),
           fee: exactText(row.fee),
         }

@@ -31,6 +31,8 @@ export type StatementRow = StatementKey & {
   active: number
   rebates: Money
   accruals: Money
+  cashback: Money
+  bonus: Money
   wages: Money
   fee: string
   carryIn: string
@@ -65,7 +67,7 @@ export type StatementRow = StatementKey & {
 const isLeft = sql`(agent_statement_leaves(s) and c.member_id is null and agent_statement_is_last(s.member_id, s.kind, s.granter_id, s.n, s.period_start))`
 
 const rows = sql`select s.member_id as "memberId", s.n, s.period_start as start, s.period_end as "end", s.kind, s.granter_id as "granterId", s.currency,
-    s.facts, s.valid_bet as "validBet", s.loss, s.active, s.rebates, s.accruals, s.wages, s.fee::text, s.carry_in::text as "carryIn",
+    s.facts, s.valid_bet as "validBet", s.loss, s.active, s.rebates, s.accruals, s.cashback, s.bonus, s.wages, s.fee::text, s.carry_in::text as "carryIn",
     s.carry_out::text as "carryOut", s.base::text, s.gross::text, s.children::text, s.owed_in::text as "owedIn", s.net::text,
     s.owed_out::text as "owedOut", s.tier::integer, s.rate_ppm as "ratePpm", s.due, s.state, s.made_at as "madeAt", s.paid_at as "paidAt",
     s.decided_by as "decidedBy", s.reason, s.funding, case s.state when 'CLAIM' then s.claim_by end as "claimBy",

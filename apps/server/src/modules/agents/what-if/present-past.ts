@@ -13,11 +13,14 @@ const money = (amount: Money): string => moneyToString(amount)
 /** How much more the granter would have had: what the present contract cost, less what the offer would have. */
 const changeOf = ({ present, found }: PastPeriod): Exact => (present?.gross ?? 0n) - found.gross
 
+const costsOf = ({ rebates, accruals, cashback, bonus, wages }: PastPeriod['figures']): Money =>
+  rebates + accruals + cashback + bonus + wages
+
 type Contracts = readonly { id: string; memberId: bigint }[]
 
 function presentPeriod(one: PastPeriod, contracts: Contracts): PeriodView {
   const { figures, found, present, granter } = one
-  const deductions = exactFromMoney(figures.rebates + figures.accruals + figures.wages) + found.fee
+  const deductions = exactFromMoney(costsOf(figures)) + found.fee
   return {
     start: one.start.toISOString(),
     end: one.end.toISOString(),

@@ -85,6 +85,7 @@ function Shown({ overview: { people, days, levels, play, rebates } }: { overview
         </Card>
       </div>
       <Played play={play} />
+      <Cash play={play} />
       {rebates ? <Rebates rebates={rebates} /> : <p className={styles.note}>{t('overview.moneyLater')}</p>}
     </>
   )
@@ -105,6 +106,34 @@ function Played({ play }: Pick<Overview, 'play'>) {
           value={<Money value={play.net} colored />}
           basis={t('overview.playNetHint')}
         />
+      </div>
+    </section>
+  )
+}
+
+/** What the team paid in and got out, and what the house gave it beside play. */
+function Cash({ play }: Pick<Overview, 'play'>) {
+  const { t } = useTranslation('agents')
+  const { deposits, withdrawals, cash, bonus, cashback } = play
+  if (deposits === null || withdrawals === null || cash === null) return null
+  const net = parseMoney(deposits) - parseMoney(withdrawals)
+  const given = parseMoney(bonus ?? '0') + parseMoney(cashback ?? '0')
+  return (
+    <section className={styles.rebates}>
+      <h3>{t('overview.cash')}</h3>
+      <div className={styles.kpis}>
+        <KpiCard
+          label={t('overview.deposits')}
+          value={<Money value={deposits} />}
+          basis={t('overview.depositCount', { count: cash.deposits, first: formatCount(cash.first) })}
+        />
+        <KpiCard
+          label={t('overview.withdrawals')}
+          value={<Money value={withdrawals} />}
+          basis={t('overview.withdrawalCount', { count: cash.withdrawals })}
+        />
+        <KpiCard label={t('overview.netDeposit')} value={<Money value={net} />} basis={t('overview.netDepositHint')} />
+        <KpiCard label={t('overview.given')} value={<Money value={given} />} basis={t('overview.givenHint')} />
       </div>
     </section>
   )

@@ -18,6 +18,8 @@ type Line = Play & { id: string; account: string; teamSize: number; kind: 'playe
 const categories = ['LOTT', 'RNG', 'LIVE', 'SPORTS', 'FISH', 'PVP'] as const
 type Category = (typeof categories)[number]
 const figures = [
+  'deposits',
+  'withdrawals',
   'stake',
   'validBet',
   'payout',
@@ -25,6 +27,8 @@ const figures = [
   'rebateSelf',
   'rebateAgent',
   'small',
+  'cashback',
+  'bonus',
   'wages',
   'net',
 ] as const
@@ -97,6 +101,8 @@ function sumOf(lines: readonly Line[]): Record<Figure, bigint | null> {
       return value === null ? all : (all ?? 0n) + parseMoney(value)
     }, null)
   return {
+    deposits: sum('deposits'),
+    withdrawals: sum('withdrawals'),
     stake: sum('stake'),
     validBet: sum('validBet'),
     payout: sum('payout'),
@@ -104,6 +110,8 @@ function sumOf(lines: readonly Line[]): Record<Figure, bigint | null> {
     rebateSelf: sum('rebateSelf'),
     rebateAgent: sum('rebateAgent'),
     small: sum('small'),
+    cashback: sum('cashback'),
+    bonus: sum('bonus'),
     wages: sum('wages'),
     net: sum('net'),
   }
@@ -118,10 +126,12 @@ function totalCells(name: string, sums: Readonly<Record<Figure, bigint | string 
   }
 }
 
-/** Columns of figures that this filter knows; small shares and wages only where there are any. */
+const rare: ReadonlySet<Figure> = new Set(['deposits', 'withdrawals', 'small', 'cashback', 'bonus', 'wages'])
+
+/** Columns of figures that this filter knows; what many teams never have only where there is any. */
 function isShown(totals: Play | undefined, key: Figure): boolean {
-  if (totals === undefined) return key !== 'small' && key !== 'wages'
-  if (key === 'small' || key === 'wages') return parseMoney(totals[key] ?? '0') !== 0n
+  if (totals === undefined) return !rare.has(key)
+  if (rare.has(key)) return parseMoney(totals[key] ?? '0') !== 0n
   return totals[key] !== null
 }
 

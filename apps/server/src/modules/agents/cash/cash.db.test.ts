@@ -1,0 +1,93 @@
+import { sql } from '@lotus/database'
+import { must } from '@lotus/kernel'
+import { testDatabase } from '@lotus/testing'
+import { describe, expect, it } from 'vitest'
+import { consumeOnce } from '../../../platform/outbox/consume-once.ts'
+import type { Consumer } from '../../../platform/outbox/consumer.ts'
+import { rebateFixtures } from '../rebates/rebate.fixtures.ts'
+import { playOfTeam } from '../reports/profit.ts'
+import { agentsCashCheck } from './check-cash.ts'
+import { registerCashConsumer } from './count-cash.ts'
+
+// What teams deposit and withdraw (AC02, AC06; operations.md 1.6, 1.9): each once, on the day of the news, for the line of the moment.
+const test = await testDatabase()
+const { db, owner } = test
+const rebates = rebateFixtures(test)
+await test.setTestTime('2026-06-30T03:00:00Z')
+await rebates.open()
+let registered: Consumer | undefined
+registerCashConsumer({
+  consumers: {
+    on: () => {},
+    onBatch: (name, topics, handler, options) => {
+      registered = { name, topics, handler, ...options }
+    },
+    names: () => [],
+    retry: () => Promise.reject(new Error('not in this test')),
+  },
+})
+const consumer = must(registered, 'the consumer was registered')
+
+/** News as the cashier writes them. */
+const tell = (memberId: bigint, topic: string, refNo: string, amount: string, status?: string) =>
+  owner.query(sql`
+    insert into outbox (topic, audience, payload) values (${`cashier.${topic}`}, ${`member:${memberId}`},
+      ${JSON.stringify({ id: '1', refNo, amount, ...(status === undefined ? {} : { status }), ...(topic === 'withdrawal_changed' ? { reason: null } : {}) })}::jsonb)`)
+async function count(): Promise<void> {
+  await rebates.relay()
+  while (await consumeOnce(db, consumer));
+}
+async function cashOf(memberId: bigint, day = '2026-06-30'): Promise<string> {
+  const { deposits, withdrawals, cash } = await playOfTeam(db, memberId, { from: day, to: day })
+  return [deposits, withdrawals, cash?.deposits, cash?.first, cash?.withdrawals].join(' ')
+}
+const breaks = () => agentsCashCheck.run(db, { passes: 1, isWhole: true })
+
+describe('deposits and withdrawals of a team', () => {
+  it('count for the member and everybody above, once, the first deposit of each member apart', async () => {
+    const [top, agent, player] = await rebates.line([{}, {}, {}])
+    await tell(player, 'deposit_credited', 'D1', '100.0000')
+    await tell(player, 'deposit_credited', 'D1', '100.0000')
+    await tell(player, 'deposit_credited', 'D2', '50.5000')
+    await tell(agent, 'deposit_credited', 'D3', '20.0000')
+    for (const status of ['SUBMITTED', 'PAYING', 'PAID', 'RECEIVED'])
+      await tell(player, 'withdrawal_changed', 'W1', '30.0000', status)
+    await tell(player, 'withdrawal_changed', 'W2', '9.0000', 'REJECTED')
+    await tell(await rebates.member(), 'deposit_credited', 'D4', '7.0000')
+    await count()
+    expect(await cashOf(player)).toBe('150.5000 30.0000 2 1 1')
+    expect(await cashOf(agent)).toBe('170.5000 30.0000 3 2 1')
+    expect(await cashOf(top)).toBe('170.5000 30.0000 3 2 1')
+    expect(await breaks()).toEqual([])
+  })
+
+  it('are taken off on the day on which they are reversed, and a payout that came back can arrive after all', async () => {
+    const [top, player] = await rebates.line([{}, {}])
+    await tell(player, 'deposit_credited', 'R1', '40.0000')
+    await tell(player, 'withdrawal_changed', 'R2', '10.0000', 'PAID')
+    await count()
+    await test.setTestTime('2026-07-01T03:00:00Z')
+    await tell(player, 'deposit_changed', 'R1', '40.0000', 'REVERSED')
+    await tell(player, 'deposit_changed', 'R3', '5.0000', 'EXPIRED')
+    await tell(player, 'withdrawal_changed', 'R2', '10.0000', 'REFUNDED')
+    await count()
+    expect(await cashOf(top)).toBe('40.0000 10.0000 1 1 1')
+    expect(await cashOf(top, '2026-07-01')).toBe('-40.0000 -10.0000 -1 -1 -1')
+    await test.setTestTime('2026-07-02T03:00:00Z')
+    await tell(player, 'withdrawal_changed', 'R2', '10.0000', 'RECEIVED_CONFIRMED')
+    await tell(player, 'deposit_credited', 'R4', '8.0000')
+    await count()
+    expect(await cashOf(top, '2026-07-02')).toBe('8.0000 10.0000 1 1 1')
+    expect(await breaks()).toEqual([])
+  })
+
+  it('add up by the audit, which finds a day changed by hand', async () => {
+    await expect(
+      owner.tx(async (tx) => {
+        await tx.query(sql`update agent_team_cash_day set deposits = deposits + 1 where day = '2026-06-30'`)
+        expect((await agentsCashCheck.run(tx, { passes: 1, isWhole: true })).length).toBeGreaterThan(3)
+        throw new Error('undone')
+      }),
+    ).rejects.toThrow('undone')
+  })
+})
