@@ -90,7 +90,7 @@ begin
     remark = case l.steps when 0 then '' else n.remark end
   from agent_line(p_member) l where n.cell = cell_of(l.id) and n.member_id = l.id;
   get diagnostics v_count = row_count;
-  perform agent_team_lock(v_from || v_to);
+  perform agent_team_lock(p_member, v_from, v_to);
   perform agent_team_leave(p_member, v_from);
   perform agent_team_join(p_member, v_to);
   if v_is_agent then perform member_set_agent(p_member, cardinality(v_to) = 0); end if;

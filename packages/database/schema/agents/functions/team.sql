@@ -1,14 +1,27 @@
 -- The team of each agent above a member, and how many are in it. Counts are written in the order of the members above, so
 -- that two who join at once wait for each other and never in a circle.
 
--- The counts of these members' teams, before they are changed in two steps.
-create or replace function agent_team_lock(p_members bigint[]) returns void
+-- All counts that a move changes, before any of them is: those of levels, then those of days, each in the order of the members
+-- above, as whoever joins takes them. A level or a day that nobody counts yet is made here, empty: else it would be made out of
+-- that order, after the others are held.
+create or replace function agent_team_lock(p_member bigint, p_from bigint[], p_to bigint[]) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
 begin
-  perform from agent_team_count t join (select distinct u.id from unnest(p_members) as u(id)) w on t.cell = cell_of(w.id) and t.member_id = w.id
-  order by t.member_id, t.depth for update of t;
-  perform from agent_team_joined t join (select distinct u.id from unnest(p_members) as u(id)) w on t.cell = cell_of(w.id) and t.member_id = w.id
-  order by t.member_id, t.day for update of t;
+  insert into agent_team_count as t (cell, member_id, depth, agents, players)
+  select distinct cell_of(u.id), u.id, u.n + x.steps, 0, 0
+  from (select * from unnest(p_from) with ordinality union select * from unnest(p_to) with ordinality) as u(id, n)
+  cross join agent_line_levels(p_member) x order by 2, 3
+  on conflict (cell, member_id, depth) do update set agents = t.agents;
+  insert into agent_team_joined as t (cell, member_id, day, members)
+  select distinct cell_of(u.id), u.id, x.day, 0
+  from (select * from unnest(p_from) union select * from unnest(p_to)) as u(id)
+  cross join (
+    select business_day(n.joined_at) as day from agent_line(p_member) l join agent_node n on n.cell = cell_of(l.id) and n.member_id = l.id
+    union
+    select business_day(m.joined_at) from agent_line(p_member) l
+    join agent_team m on m.cell = cell_of(p_from[1]) and m.member_id = p_from[1] and m.descendant_id = l.id) x
+  order by 2, 3
+  on conflict (cell, member_id, day) do update set members = t.members;
 end $$;
 
 -- A member with everybody below stands below these from now on, the nearest first.
@@ -32,11 +45,11 @@ begin
   on conflict (cell, member_id, day) do update set members = agent_team_joined.members + excluded.members;
 end $$;
 
--- A member with everybody below leaves the teams of these, the nearest first; the others above keep them.
+-- A member with everybody below leaves the teams of these, the nearest first; the others above keep them. The caller holds
+-- `agent_team_lock`.
 create or replace function agent_team_leave(p_member bigint, p_uplines bigint[]) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
 begin
-  perform agent_team_lock(p_uplines);
   update agent_team_count t set agents = t.agents - x.agents, players = t.players - x.players
   from unnest(p_uplines) with ordinality as u(id, n) cross join agent_line_levels(p_member) x
   where t.cell = cell_of(u.id) and t.member_id = u.id and t.depth = u.n + x.steps;

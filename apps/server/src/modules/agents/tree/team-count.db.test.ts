@@ -66,6 +66,34 @@ it('members who join, become agents and move at once are each counted once, in e
   expect((await countDirect(test.db, top)).all).toBe(2)
 })
 
+it('a line that moves and members who join on a new level wait for each other, and never in a circle', async () => {
+  const teams = []
+  for (let n = 0; n < 8; n += 1) {
+    const top = await member(`top${n}r`)
+    await promote(top)
+    const mover = await below(top, `mover${n}r`, 'agent')
+    await below(mover, `below${n}r`, 'player')
+    const first = await below(top, `first${n}r`, 'agent')
+    const second = await below(first, `second${n}r`, 'agent')
+    teams.push({ top, mover, second, third: await below(second, `third${n}r`, 'agent') })
+  }
+  // Between the counts of levels and those of days, so that both are half way at once.
+  await test.owner.pool.query(`
+    create function linger() returns trigger language plpgsql as $$ begin perform pg_sleep(0.1); return null; end $$;
+    create trigger linger after insert on agent_team_count for each statement execute function linger()`)
+  for (const [n, { top, mover, second, third }] of teams.entries()) {
+    // Sometimes on a new day, sometimes on one that is counted already.
+    if (n % 2 === 1) await test.setTestTime(`2026-08-${10 + n}T05:00:00Z`)
+    // Nobody is four levels below the top yet: the line that moves and those who join both make that level. A circle would be
+    // broken by the database, with an error for one of them.
+    const joins = [0, 1, 2].map((k) => below(third, `join${n}x${k}`, 'player'))
+    await Promise.all([...joins, move(mover, top, second)])
+    expect((await countTeam(test.db, top)).team).toBe(8)
+  }
+  await test.owner.pool.query('drop trigger linger on agent_team_count')
+  expect(await breaks()).toEqual([])
+}, 120_000)
+
 it('an emptied team counts nobody, and made an agent twice is made once', async () => {
   const [left, right] = [await member('left1'), await member('right1')]
   await promote(left)
