@@ -20,6 +20,7 @@ import { testApp, type TestApp } from './testing/test-app.ts'
  * the file.
  */
 const TYPED = [
+  'agents.carry_cleared',
   'agents.contract_changed',
   'agents.statement_decided',
   'agents.transfer_reversed',

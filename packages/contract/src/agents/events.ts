@@ -59,6 +59,24 @@ export const contractOwed = defineOpenEvent({
   summary: 'What a contract pays from the upline’s wallet could not be paid whole, or was paid later.',
 })
 
+/** Told to both sides of a contract: an operator took off what its line carried, or what its holder owed from before. */
+export const carryCleared = defineOpenEvent({
+  topic: 'agents.carry_cleared',
+  audience: 'member',
+  payload: z.object({
+    /** The statement that left it, as in the account record. */
+    id: z.string(),
+    kind: zContractKind,
+    /** `A`: the audience granted the contract. */
+    side: z.enum(['A', 'B']),
+    /** Whole cents of the carried loss and of what the holder owed, without a sign; 0: nothing. */
+    carry: zMoney,
+    owed: zMoney,
+    reason: z.string(),
+  }),
+  summary: 'The operator cleared what a contract of the member would have taken over into the next period.',
+})
+
 /** Told to whoever receives money from the line directly above or below. */
 export const transferred = defineOpenEvent({
   topic: 'agents.transferred',

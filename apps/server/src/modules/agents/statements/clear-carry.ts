@@ -1,6 +1,10 @@
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
-import { AppError, must } from '@lotus/kernel'
+import { carryCleared } from '@lotus/contract/events'
+import { AppError, moneyToString, must } from '@lotus/kernel'
+import type { Queryable } from '@lotus/database'
+import { cutToCents, moneyFromExact } from '@lotus/rules/agents'
 import { auditedAction, type Acting } from '../../../platform/audit.ts'
+import { addEvent } from '../../../platform/outbox/add-event.ts'
 import { found } from '../../../platform/paging.ts'
 import type { AgentsDeps } from '../agents.deps.ts'
 import { presentStatements } from './present-statements.ts'
@@ -26,7 +30,19 @@ export async function clearCarry(
   return auditedAction(db, context, entry, async (tx) => {
     const done = await repo.clearCarry(tx, { ...key, by: context.operator.username, reason })
     if (done !== 'DONE') throw new AppError<ErrorCode>('statement_state')
+    await tell(tx, id, before, reason)
     const rows = await presentStatements(tx, [found(await repo.findStatement(tx, key))], null)
     return must(rows[0], 'a statement is shown')
   })
+}
+
+/** Both sides of the contract hear what is not taken over any more, and why. */
+async function tell(tx: Queryable, id: string, row: repo.StatementRow, reason: string): Promise<void> {
+  const { memberId, granterId, kind } = row
+  const cents = (exact: string) => moneyToString(moneyFromExact(cutToCents(-BigInt(exact))))
+  // What a slot is short of ends by itself.
+  const carry = kind === 'REALTIME' ? '0' : row.carryOut
+  const event = { id, kind, carry: cents(carry), owed: cents(row.owedOut), reason }
+  await addEvent(tx, carryCleared, `member:${memberId}`, { ...event, side: 'B' })
+  if (granterId !== null) await addEvent(tx, carryCleared, `member:${granterId}`, { ...event, side: 'A' })
 }

@@ -307,6 +307,16 @@ describe('the operator', () => {
       sql`select details from audit_log where action = 'agents.clear_carry' order by id limit 1`,
     )
     expect(audit).toMatchObject({ id: key, reason: 'agreed with both' })
+    await fillInboxes(app)
+    for (const [client, ref, title] of [
+      [agentClient, `DIVIDEND-${key}`, 'Phần âm 123.45'],
+      [topClient, `DIVIDEND-g-${key}`, 'Phần âm chuyển kỳ của tuyến dưới'],
+    ] as const) {
+      const letter = (await call(client, 'inbox.list', { type: 'CONTRACT', limit: 20 })).value.rows[0]
+      expect(letter).toMatchObject({ action: { kind: 'CONTRACT', ref } })
+      expect(letter?.title).toContain(title)
+      expect(letter?.body).toContain('agreed with both')
+    }
   })
 
   it('who may only look does not decide, and what does not exist is not found', async () => {
