@@ -6,12 +6,33 @@ create or replace function agent_statement_leaves(s agent_statement) returns boo
 language sql immutable set search_path = public, pg_temp
 as $$ select (s.kind <> 'REALTIME' and s.carry_out <> 0) or s.owed_out <> 0 $$;
 
+-- The last statement of a line between a granter and a holder before a period, in the order in which they take over from one
+-- another: by their end, of two that end together the longer one first, then by version. It is among the last hundred that began:
+-- no period is longer than a month, and no day has more than a few versions.
+create or replace function agent_line_last(p_member bigint, p_kind text, p_granter bigint, p_start timestamptz, p_end timestamptz)
+returns agent_statement
+language plpgsql stable set search_path = public, pg_temp as $$
+declare
+  v_last agent_statement;
+begin
+  select b.* into v_last from (
+    select s.* from agent_statement s where s.cell = cell_of(p_member) and s.member_id = p_member and s.kind = p_kind
+      and s.granter_id is not distinct from p_granter and s.period_start < p_end and (s.period_end, s.period_start) < (p_end, p_start)
+    order by s.period_start desc limit 100) b
+  order by b.period_end desc, b.period_start desc, b.n desc limit 1;
+  return v_last;
+end $$;
+
 -- Whether the line of a statement has a later one: then this one leaves nothing to anybody any more.
 create or replace function agent_statement_is_last(p_member bigint, p_kind text, p_granter bigint, p_n integer, p_start timestamptz) returns boolean
 language plpgsql stable set search_path = public, pg_temp as $$
+declare
+  v_end constant timestamptz := (select period_end from agent_statement
+    where cell = cell_of(p_member) and member_id = p_member and n = p_n and period_start = p_start);
 begin
   return not exists (select from agent_statement s where s.cell = cell_of(p_member) and s.member_id = p_member and s.kind = p_kind
-    and s.granter_id is not distinct from p_granter and (s.period_start, s.n) > (p_start, p_n));
+    and s.granter_id is not distinct from p_granter and s.period_start > p_start - interval '32 days'
+    and (s.period_end, s.period_start, s.n) > (v_end, p_start, p_n));
 end $$;
 
 -- Since which period a line has left something without a break, up to this statement.
@@ -19,10 +40,10 @@ create or replace function agent_left_since(s agent_statement) returns timestamp
 language plpgsql stable set search_path = public, pg_temp as $$
 begin
   return (select min(x.period_start) from agent_statement x where x.cell = s.cell and x.member_id = s.member_id and x.kind = s.kind
-    and x.granter_id is not distinct from s.granter_id and x.period_start > coalesce((
-      select max(y.period_start) from agent_statement y left join agent_carry_cleared c using (cell, member_id, n, period_start)
+    and x.granter_id is not distinct from s.granter_id and x.period_end > coalesce((
+      select max(y.period_end) from agent_statement y left join agent_carry_cleared c using (cell, member_id, n, period_start)
       where y.cell = s.cell and y.member_id = s.member_id and y.kind = s.kind and y.granter_id is not distinct from s.granter_id
-        and y.period_start < s.period_start and (c.member_id is not null or not agent_statement_leaves(y))), '-infinity'));
+        and y.period_end < s.period_end and (c.member_id is not null or not agent_statement_leaves(y))), '-infinity'));
 end $$;
 
 -- Takes what a line's last statement leaves off it, once, for good. DONE, NOTHING is left, or LATER: another statement took it
@@ -47,13 +68,13 @@ end $$;
 create or replace function agent_carry_check(s agent_statement) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
-  v_last record;
+  v_last agent_statement;
 begin
   -- One that the upline pays hands a debt to the operator on without taking it off.
   if s.carry_in = 0 and s.owed_in = 0 and (s.funding <> 'UPLINE' or s.owed_out = 0) then return; end if;
-  select b.member_id, b.n, b.period_start into v_last from agent_statement b
-  where b.cell = s.cell and b.member_id = s.member_id and b.kind = s.kind and b.granter_id is not distinct from s.granter_id
-    and b.period_start < s.period_start order by b.period_start desc, b.n desc limit 1 for key share;
+  v_last := agent_line_last(s.member_id, s.kind, s.granter_id, s.period_start, s.period_end);
+  perform from agent_statement b where b.cell = v_last.cell and b.member_id = v_last.member_id and b.n = v_last.n
+    and b.period_start = v_last.period_start for key share;
   if exists (select from agent_carry_cleared c where c.cell = s.cell and c.member_id = v_last.member_id and c.n = v_last.n
     and c.period_start = v_last.period_start) then
     raise exception 'statement % of member % takes over what was cleared', s.n, s.member_id using errcode = 'LT950';
@@ -61,6 +82,7 @@ begin
 end $$;
 
 grant execute on function
+  agent_line_last(bigint, text, bigint, timestamptz, timestamptz),
   agent_statement_leaves(agent_statement),
   agent_left_since(agent_statement),
   agent_statement_is_last(bigint, text, bigint, integer, timestamptz),

@@ -98,18 +98,32 @@ export function listStatementBreaks(db: Queryable, p: { since: Date | null; limi
       ((loss - rebates - accruals - cashback - bonus - wages)::numeric * 1e32 - fee + carry_in)::text, base::text from made
     where kind = 'DIVIDEND' and base <> (loss - rebates - accruals - cashback - bonus - wages)::numeric * 1e32 - fee + carry_in
     union all
-    -- What the line's statement before left, unless an operator cleared it; a carried loss goes to the very next period alone.
+    -- What the line's statement before left, unless an operator cleared it, whatever the length of its period; a carried loss goes
+    -- on where no time lies between.
     select 'taken over by statement ' || m.ref_no, concat_ws(' ', w.carry, w.owed), concat_ws(' ', m.carry_in, m.owed_taken)
     -- One that the upline pays hands a debt to the operator on without taking it off.
     from (select *, case funding when 'UPLINE' then owed_out else owed_in end as owed_taken from made) m cross join lateral (
-      select coalesce(max(b.carry_out) filter (where b.period_end = m.period_start), 0) as carry, coalesce(max(b.owed_out), 0) as owed
+      select coalesce(max(b.carry_out) filter (where b.period_end >= m.period_start), 0) as carry, coalesce(max(b.owed_out), 0) as owed
       from (
+        select b.* from agent_statement b where b.cell = m.cell and b.member_id = m.member_id and b.kind = m.kind
+          and b.granter_id is not distinct from m.granter_id and b.period_start < m.period_end
+          and (b.period_end, b.period_start) < (m.period_end, m.period_start) order by b.period_end desc, b.period_start desc, b.n desc limit 1
+      ) b left join agent_carry_cleared c using (cell, member_id, n, period_start) where c.member_id is null
+    ) w
+    where m.kind in ('DIVIDEND', 'DAILY') and (m.carry_in, m.owed_taken) is distinct from (w.carry, w.owed)
+      -- Of two versions in one period the later one takes it over.
+      and not exists (select from agent_statement x where x.cell = m.cell and x.member_id = m.member_id and x.kind = m.kind
+        and x.granter_id is not distinct from m.granter_id and x.period_start = m.period_start and x.period_end = m.period_end and x.n > m.n)
+    union all
+    -- The same debt of a wage by hours or slots, whose periods are all of one length.
+    select 'taken over by statement ' || m.ref_no, w.owed::text, m.owed_taken::text
+    from (select *, case funding when 'UPLINE' then owed_out else owed_in end as owed_taken from made) m cross join lateral (
+      select coalesce(max(b.owed_out), 0) as owed from (
         select b.* from agent_statement b where b.cell = m.cell and b.member_id = m.member_id and b.kind = m.kind
           and b.granter_id is not distinct from m.granter_id and b.period_start < m.period_start order by b.period_start desc, b.n desc limit 1
       ) b left join agent_carry_cleared c using (cell, member_id, n, period_start) where c.member_id is null
     ) w
-    where m.kind = 'DIVIDEND' and (m.carry_in, m.owed_taken) is distinct from (w.carry, w.owed)
-      -- Of two versions in one period the later one takes it over.
+    where m.kind in ('HOURLY', 'REALTIME') and m.owed_taken is distinct from w.owed
       and not exists (select from agent_statement x where x.cell = m.cell and x.member_id = m.member_id and x.kind = m.kind
         and x.granter_id is not distinct from m.granter_id and x.period_start = m.period_start and x.n > m.n)
     limit ${p.limit}`)

@@ -1,21 +1,11 @@
 import type { Queryable } from '@lotus/database'
 import { parseMoney, type Money } from '@lotus/kernel'
-import { moneyFromExact, type ContractKind, type Exact } from '@lotus/rules/agents'
+import { moneyFromExact, NO_PAST, takerOf, type ContractKind, type Exact, type LinePast } from '@lotus/rules/agents'
 import { getSettings } from '../../system/index.ts'
 import { countedTopics, REBATES_CONSUMER } from '../rebates/rebate.jobs.ts'
 import { waitingSince } from '../rebates/rebate.repo.ts'
 import { agentsSettings } from '../settings.ts'
-import {
-  grossOf,
-  fundedNet,
-  netOf,
-  NO_PAST,
-  settleRules,
-  takeOver,
-  type Before,
-  type Gross,
-  type SettleRules,
-} from '../settle/gross.ts'
+import { grossOf, fundedNet, netOf, settleRules, takenOf, type Gross, type SettleRules } from '../settle/gross.ts'
 import { contractKey, heldOf, type Figures, type Held, type Period } from '../settle/period-figures.ts'
 import { listExcluded, listLast } from '../settle/settle.repo.ts'
 import { isShort, periodOf, teamFigures } from '../what-if/team-figures.ts'
@@ -30,7 +20,7 @@ export type Payment = 'AUTO' | 'REVIEW' | 'CLAIM' | 'HELD'
 export type Estimate = {
   figures: Figures
   found: Gross
-  before: Before
+  before: LinePast
   net: Exact
   due: Money
   children: Exact
@@ -102,17 +92,20 @@ async function estimateOf(
   const figures = await teamFigures(db, { holderId: memberId, cadence, period }, all, rules, rowsMax)
   const own = figures?.get(contractKey(held))
   if (!figures || !own) return undefined
-  const last = await listLast(db, { kind, memberIds: all.map((one) => one.memberId), before: period.start })
-  const beforeOf = (one: Held): Before =>
-    takeOver(
+  const last = await listLast(db, { kind, lines: all, period })
+  const beforeOf = (one: Held): LinePast =>
+    takenOf(
       last.find((row) => row.memberId === one.memberId && row.granterId === one.granterId),
       { kind, period },
     )
-  // As in settling: of two versions in one period the later one takes over what there is to take.
-  const lastOf = new Map(granted.map((one) => [one.memberId, contractKey(one)]))
+  // As in settling: of two versions in one period one takes over what there is to take.
+  const isPlayed = (one: Held) => (figures.get(contractKey(one))?.facts ?? 0) > 0
+  const takers = new Set(
+    [...Map.groupBy(granted, (one) => one.memberId).values()].map((versions) => takerOf(kind, versions, isPlayed)),
+  )
   const below = granted.flatMap((one) => {
     const sums = figures.get(contractKey(one))
-    const past = lastOf.get(one.memberId) === contractKey(one) ? beforeOf(one) : NO_PAST
+    const past = takers.has(one) ? beforeOf(one) : NO_PAST
     return sums ? [{ memberId: one.memberId, gross: grossOf(one.offer, sums, past, { period }, rules).gross }] : []
   })
   const before = beforeOf(held)

@@ -4,16 +4,17 @@ import {
   dividendGross,
   exactFromMoney,
   instantFromDate,
-  periodAt,
   rateFromPpm,
   realtimeGross,
   settleNet,
   sumOfDeductions,
+  takeOver,
   wageGross,
   type Cadence,
   type ContractKind,
   type ContractOffer,
   type Exact,
+  type LinePast,
   type Rate,
   type TeamSums,
 } from '@lotus/rules/agents'
@@ -29,23 +30,17 @@ export const settleRules = (db: Queryable) => getSettings(db, settleSettings)
 
 export type PeriodOf = { kind: ContractKind; cadence: Cadence; period: Period }
 
-/** What a line between a granter and a holder takes over from its statement before. */
-export type Before = { carry: Exact; owed: Exact }
-export const NO_PAST: Before = { carry: 0n, owed: 0n }
+/** What a line between a granter and a holder left with its last statement before a period. */
+export type Left = { end: Date; carryOut: string; owedOut: string }
 
-/**
- * A carry is taken by the very next period alone, in a real-time salary by the day's next slot; a debt waits for the next
- * statement. `last`: the line's last statement before the period.
- */
-export function takeOver(
-  last: { end: Date; carryOut: string; owedOut: string } | undefined,
-  { kind, period }: Pick<PeriodOf, 'kind' | 'period'>,
-): Before {
-  if (!last) return NO_PAST
-  const midnight = new Date(periodAt('DAILY', instantFromDate(period.start)).start / 1000)
-  const isNext = kind === 'REALTIME' ? last.end > midnight : last.end.getTime() === period.start.getTime()
-  return { carry: isNext ? BigInt(last.carryOut) : 0n, owed: BigInt(last.owedOut) }
-}
+/** What of it a period takes over. */
+export const takenOf = (last: Left | undefined, { kind, period }: Pick<PeriodOf, 'kind' | 'period'>): LinePast =>
+  takeOver(last && { end: instantFromDate(last.end), carryOut: BigInt(last.carryOut), owedOut: BigInt(last.owedOut) }, {
+    kind,
+    period: instantsOf(period),
+  })
+
+const instantsOf = ({ start, end }: Period) => ({ start: instantFromDate(start), end: instantFromDate(end) })
 
 export type Gross = {
   gross: Exact
@@ -60,7 +55,7 @@ export type Gross = {
 export function grossOf(
   { terms, cadence }: ContractOffer,
   figures: Figures,
-  before: Before,
+  before: LinePast,
   { period }: Pick<PeriodOf, 'period'>,
   rules: Pick<SettleRules, 'adminFee'>,
 ): Gross {
@@ -89,13 +84,12 @@ export function grossOf(
   })
   const dividend = dividendGross(terms.tiers, sums, deductions, before.carry)
   const { gross, tier, rate, base } = dividend
-  const instants = { start: instantFromDate(period.start), end: instantFromDate(period.end) }
-  const left = carryOut(terms.carry, cadence, instants, dividend)
+  const left = carryOut(terms.carry, cadence, instantsOf(period), dividend)
   return { gross, tier, rate, base, fee, carryOut: left, isReached: tier !== null }
 }
 
 /** Whether anything happened that a statement is made of. */
-export function isWorthStating(kind: ContractKind, sums: Figures, children: Exact, before: Before): boolean {
+export function isWorthStating(kind: ContractKind, sums: Figures, children: Exact, before: LinePast): boolean {
   const isDividend = kind === 'DIVIDEND'
   const hasCosts =
     isDividend && [sums.rebates, sums.accruals, sums.cashback, sums.bonus, sums.wages].some((cost) => cost !== 0n)
@@ -105,13 +99,13 @@ export function isWorthStating(kind: ContractKind, sums: Figures, children: Exac
 
 /** Of one that the upline pays: the whole gross. What the line owes the operator from before goes on waiting. */
 export const fundedNet = (
-  { found, children, before }: { found: Gross; children: Exact; before: Before },
+  { found, children, before }: { found: Gross; children: Exact; before: LinePast },
   rules: Pick<SettleRules, 'shortfall'>,
 ) => ({ ...netOf({ found, children, before: { ...before, owed: 0n } }, rules), owedOut: before.owed })
 
 /** What is due of a gross, whether or not it can be paid to the holder at once. */
 export const netOf = (
-  { found, children, before }: { found: Gross; children: Exact; before: Before },
+  { found, children, before }: { found: Gross; children: Exact; before: LinePast },
   { shortfall }: Pick<SettleRules, 'shortfall'>,
 ) =>
   settleNet({

@@ -7,7 +7,7 @@ import { waitingSince } from '../rebates/rebate.repo.ts'
 import { countedTopics, REBATES_CONSUMER } from '../rebates/rebate.jobs.ts'
 import { payOwed } from './pay-owed.ts'
 import { settleSettings } from './settle-settings.ts'
-import { heldOf } from './period-figures.ts'
+import { heldOf, type Held, type Period } from './period-figures.ts'
 import { settlePeriod } from './settle-period.ts'
 import * as repo from './settle.repo.ts'
 
@@ -56,11 +56,9 @@ export async function settleUntil(
   const closed = await repo.closeUntil(db, periodOf('SLOT', reached).start)
   let count = 0
   for (const { kind, cadences, first } of begun) {
-    for (const cadence of cadences) {
-      count += await settleKind(db, { kind, cadence, first, closed, budget })
-      // What comes after deducts what comes before: all of it, or none.
-      if (budget.periods <= 0) return count
-    }
+    count += await settleKind(db, { kind, cadences, first, closed, budget })
+    // What comes after deducts what comes before: all of it, or none.
+    if (budget.periods <= 0) return count
   }
   return count
 }
@@ -75,27 +73,40 @@ async function listBegun(db: Database) {
   return begun
 }
 
-type Run = { kind: ContractKind; cadence: Cadence; first: Date; closed: Date; budget: Budget }
+type Run = { kind: ContractKind; cadences: readonly Cadence[]; first: Date; closed: Date; budget: Budget }
+type Track = { cadence: Cadence; signed: readonly Held[]; period: Period }
 
-async function settleKind(db: Database, { kind, cadence, first, closed, budget }: Run): Promise<number> {
-  const settled = await repo.settledUntil(db, kind, cadence)
+/** The contracts of a kind by the length of their periods, each with the first period that is not settled. */
+async function listTracks(db: Database, { kind, cadences, first, closed }: Run): Promise<Track[]> {
+  const tracks: Track[] = []
+  for (const cadence of cadences) {
+    const from = (await repo.settledUntil(db, kind, cadence)) ?? periodOf(cadence, first).start
+    // Whatever is signed or ended from now on begins and ends after what is closed.
+    const signed = (await repo.listSigned(db, kind, { from, to: closed }))
+      .map(heldOf)
+      .filter((one) => one.cadence === cadence)
+    if (signed.length > 0) tracks.push({ cadence, signed, period: await nextPeriod(db, cadence, from, closed) })
+  }
+  return tracks
+}
+
+/** Settles in the order in which statements of a line take over from one another, whatever the length of their periods. */
+async function settleKind(db: Database, run: Run): Promise<number> {
+  const { kind, closed, budget } = run
+  const tracks = await listTracks(db, run)
   let count = 0
-  let from = settled ?? periodOf(cadence, first).start
-  // Whatever is signed or ended from now on begins and ends after what is closed.
-  const signed = (await repo.listSigned(db, kind, { from, to: closed }))
-    .map(heldOf)
-    .filter((one) => one.cadence === cadence)
-  if (signed.length === 0) return 0
   for (;;) {
-    const period = await nextPeriod(db, cadence, from, closed)
-    if (period.end > closed) break
-    if (budget.periods <= 0) break
+    const [track] = tracks
+      .filter(({ period }) => period.end <= closed)
+      .toSorted(({ period: x }, { period: y }) => Number(x.end) - Number(y.end) || Number(x.start) - Number(y.start))
+    if (!track || budget.periods <= 0) break
     budget.periods -= 1
+    const { cadence, signed, period } = track
     // A dividend deducts the small shares of its days: they are paid before.
     if (kind === 'DIVIDEND' && (await repo.areDaysUnpaid(db, businessDay(period.end)))) break
     count += await settlePeriod(db, { kind, cadence, period }, signed)
     await repo.setSettled(db, kind, cadence, period.end)
-    from = period.end
+    track.period = await nextPeriod(db, cadence, period.end, closed)
   }
   return count
 }

@@ -1,6 +1,6 @@
 import type { Database, Queryable } from '@lotus/database'
-import type { AccountType, ContractKind, Exact, OrphanPolicy, Payout } from '@lotus/rules/agents'
-import { isFundedByUpline, isPayable, moneyFromExact, rateFromPpm } from '@lotus/rules/agents'
+import type { AccountType, ContractKind, Exact, LinePast, OrphanPolicy, Payout } from '@lotus/rules/agents'
+import { isFundedByUpline, isPayable, moneyFromExact, NO_PAST, rateFromPpm, takerOf } from '@lotus/rules/agents'
 import { must, parseMoney } from '@lotus/kernel'
 import { listMembers } from '../../identity/index.ts'
 import { currency } from '../../wallet/index.ts'
@@ -9,10 +9,8 @@ import {
   isWorthStating,
   fundedNet,
   netOf,
-  NO_PAST,
   settleRules,
-  takeOver,
-  type Before,
+  takenOf,
   type Gross,
   type PeriodOf,
   type SettleRules,
@@ -48,10 +46,10 @@ export async function settlePeriod(db: Database, of: PeriodOf, signed: readonly 
   const isPlayed = [...figures.values()].some(({ facts }) => facts > 0)
   if (kind !== 'DIVIDEND' && !isPlayed) return 0
   const before = await readBefore(db, of, contracts)
-  // Where a line has two versions in one period, the later one takes over what there is to take.
-  const last = new Map(contracts.map((one) => [lineKey(one), one]))
-  const pastOf = (one: Held): Before =>
-    last.get(lineKey(one)) === one ? must(before.get(lineKey(one)), 'every line has a past') : NO_PAST
+  // Where a line has two versions in one period, one of them takes over what there is to take.
+  const isTaker = takersOf(kind, contracts, figures)
+  const pastOf = (one: Held): LinePast =>
+    isTaker(one) ? must(before.get(lineKey(one)), 'every line has a past') : NO_PAST
   const grosses = new Map(
     contracts.map((one) => {
       const key = contractKey(one)
@@ -81,7 +79,7 @@ export async function settlePeriod(db: Database, of: PeriodOf, signed: readonly 
       sums: must(figures.get(key), 'every contract has figures'),
       found: must(grosses.get(key), 'every contract has its gross'),
       before: pastOf(one),
-      children: last.get(lineKey(one)) === one ? (children.get(String(one.memberId)) ?? 0n) : 0n,
+      children: isTaker(one) ? (children.get(String(one.memberId)) ?? 0n) : 0n,
       isPayable: !one.isSuspended && !excluded.has(one.memberId) && isPayable(kind, account),
       isFunded: funding(one),
       claimBy,
@@ -99,13 +97,26 @@ async function writeAll(db: Database, kind: ContractKind, rows: readonly object[
   return count
 }
 
-async function readBefore(db: Queryable, { kind, period }: PeriodOf, contracts: readonly Held[]) {
-  const memberIds = [...new Set(contracts.map(({ memberId }) => memberId))]
-  const last = await repo.listLast(db, { kind, memberIds, before: period.start })
-  const byLine = new Map(last.map((row) => [lineKey(row), row]))
-  return new Map(
-    contracts.map((one): [string, Before] => [lineKey(one), takeOver(byLine.get(lineKey(one)), { kind, period })]),
+/** Of each line's versions in a period, the one that takes over what the line left and what the downlines earn. */
+function takersOf(
+  kind: ContractKind,
+  contracts: readonly Held[],
+  figures: ReadonlyMap<string, Figures>,
+): (one: Held) => boolean {
+  const lines = Map.groupBy(contracts, lineKey)
+  const takers = new Set(
+    [...lines.values()].map((versions) =>
+      takerOf(kind, versions, (one) => (figures.get(contractKey(one))?.facts ?? 0) > 0),
+    ),
   )
+  return (one) => takers.has(one)
+}
+
+async function readBefore(db: Queryable, { kind, period }: PeriodOf, contracts: readonly Held[]) {
+  const byLine = new Map(contracts.map((one) => [lineKey(one), one]))
+  const last = await repo.listLast(db, { kind, lines: [...byLine.values()], period })
+  const rows = new Map(last.map((row) => [lineKey(row), row]))
+  return new Map([...byLine.keys()].map((key): [string, LinePast] => [key, takenOf(rows.get(key), { kind, period })]))
 }
 
 /** Which of a kind's contracts of a period their granter pays: those are taken off nobody's gross (DECISIONS 43). */
@@ -140,7 +151,7 @@ type Statement = {
   of: PeriodOf
   sums: Figures
   found: Gross
-  before: Before
+  before: LinePast
   children: Exact
   isPayable: boolean
   /** Paid of the granter's wallet. */

@@ -146,24 +146,26 @@ export function areDaysUnpaid(db: Queryable, before: string): Promise<boolean> {
     select exists (select from agent_rebate_day where paid_at is null and day < ${before}::date) as waiting`)
 }
 
-export type LastStatement = { memberId: bigint; granterId: bigint | null; end: Date; carryOut: string; owedOut: string }
+type Line = { memberId: bigint; granterId: bigint | null }
+export type LastStatement = Line & { end: Date; carryOut: string; owedOut: string }
 
 /**
- * The last statement before a period of each line between a granter and a holder, whatever version it was of. What an operator
- * cleared is left to nobody.
+ * The last statement before a period of each line between a granter and a holder, whatever version it was of and however long
+ * its period. What an operator cleared is left to nobody.
  */
 export function listLast(
   db: Queryable,
-  p: { kind: ContractKind; memberIds: readonly bigint[]; before: Date },
+  p: { kind: ContractKind; lines: readonly Line[]; period: { start: Date; end: Date } },
 ): Promise<LastStatement[]> {
   return db.many<LastStatement>(sql`
-    select distinct on (s.member_id, s.granter_id) s.member_id as "memberId", s.granter_id as "granterId", s.period_end as "end",
+    select s.member_id as "memberId", s.granter_id as "granterId", s.period_end as "end",
       case when c.member_id is null then s.carry_out else 0 end::text as "carryOut",
       case when c.member_id is null then s.owed_out else 0 end::text as "owedOut"
-    from unnest(${p.memberIds.map(String)}::bigint[]) as w(id)
-    join agent_statement s on s.cell = cell_of(w.id) and s.member_id = w.id and s.kind = ${p.kind}
+    from unnest(${p.lines.map(({ memberId }) => String(memberId))}::bigint[],
+      ${p.lines.map(({ granterId }) => granterId && String(granterId))}::bigint[]) as w(id, granter)
+    cross join lateral agent_line_last(w.id, ${p.kind}, w.granter, ${p.period.start}::timestamptz, ${p.period.end}::timestamptz) s
     left join agent_carry_cleared c using (cell, member_id, n, period_start)
-    where s.period_start < ${p.before}::timestamptz order by s.member_id, s.granter_id, s.period_start desc, s.n desc`)
+    where s.member_id is not null`)
 }
 
 /** Writes statements of one kind and pays those that are to be paid; answers how many are new. */

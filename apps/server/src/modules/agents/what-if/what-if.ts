@@ -13,8 +13,9 @@ import {
   isWorthStating,
   netOf,
   settleRules,
-  takeOver,
+  takenOf,
   type Gross,
+  type Left,
   type SettleRules,
 } from '../settle/gross.ts'
 import { contractKey, nothing, type Figures, type Held, type Period } from '../settle/period-figures.ts'
@@ -104,7 +105,7 @@ export async function whatIf(db: Queryable, line: Line, now: Date): Promise<Past
   const periods = await listPeriods(db, line, counted, now)
   const [first, last] = [periods[0], periods.at(-1)]
   if (!first || !last) return { isTooLarge: false, periods: [] }
-  const settled = await readSettled(db, line, { from: first.start, to: last.end })
+  const settled = await readSettled(db, line, first, { from: first.start, to: last.end })
   const arrival =
     line.granterId === null ? undefined : (await daysOfArrival(db, [holderId], line.granterId)).get(holderId)
   const keptFrom = rebatesFrom === null ? null : new Date(rebatesFrom)
@@ -155,14 +156,14 @@ const keyOf = ({ start, end }: Period): string => `${start.getTime()} ${end.getT
 const byPeriod = <Row extends Period>(rows: readonly Row[]) => new Map(rows.map((row) => [keyOf(row), row]))
 
 /** What the job has settled of the parties in these periods, and what the line takes over from before them. */
-async function readSettled(db: Queryable, line: Line, window: { from: Date; to: Date }) {
+async function readSettled(db: Queryable, line: Line, first: Period, window: { from: Date; to: Date }) {
   const { holderId, granterId, aboveId, ended } = line
   const kind: ContractKind = line.offer.terms.kind
   const of = { kind, window }
   const without = ended.filter((one) => one.granterId === holderId).map(({ memberId }) => memberId)
-  const past = await listLast(db, { kind, memberIds: [holderId], before: window.from })
+  const [last] = await listLast(db, { kind, lines: [{ memberId: holderId, granterId }], period: first })
   return {
-    before: past.find((row) => row.granterId === granterId),
+    before: last,
     present: byPeriod(await repo.listStated(db, { ...of, memberId: holderId, granterId })),
     children: byPeriod(await repo.listGranted(db, { ...of, granterId: holderId, without, isNetted: true })),
     own: byPeriod(
@@ -179,7 +180,7 @@ type Given = {
   period: Period
   reach: Reach
   figures: Figures
-  past: Settled['before'] | { end: Date; carryOut: string; owedOut: string }
+  past: Left | undefined
   settled: Settled
   rules: SettleRules
 }
@@ -187,7 +188,7 @@ type Given = {
 function comeTo({ offer }: Line, { period, reach, figures, past, settled, rules }: Given): PastPeriod {
   const { kind } = offer.terms
   const key = keyOf(period)
-  const taken = takeOver(past, { kind, period })
+  const taken = takenOf(past, { kind, period })
   const found = grossOf(offer, figures, taken, { period }, rules)
   const children = BigInt(settled.children.get(key)?.gross ?? '0')
   const net = (offer.funding === 'UPLINE' ? fundedNet : netOf)({ found, children, before: taken }, rules)

@@ -1,0 +1,46 @@
+import { periodAt, type Period } from './calendar.ts'
+import type { Exact } from './exact.ts'
+import type { ContractKind } from './statement.ts'
+
+// Carry and debt belong to the line between a granter and a holder (operations.md 2.4), not to one version of their contract.
+
+/** What a line takes over from its statement before; zero or negative, both. */
+export type LinePast = { readonly carry: Exact; readonly owed: Exact }
+export const NO_PAST: LinePast = { carry: 0n, owed: 0n }
+
+/** A version's statement as others of its line see it. */
+export type LineStatement = Period & { readonly n: number }
+
+/**
+ * The order in which statements of a line take over from one another, which is that in which they are settled: by their end,
+ * of two that end together the longer one first, of one period the earlier version first.
+ */
+export function compareInLine(x: LineStatement, y: LineStatement): number {
+  return x.end - y.end || x.start - y.start || x.n - y.n
+}
+
+/**
+ * A debt waits for the line's next statement, however late it is. A carry goes on where no time lies between: a version with
+ * periods of another length takes it over too, though its period begins before that of the last one ended, or within it. In a
+ * real-time salary the day's next slot takes it. `last`: the line's last statement before this one.
+ */
+export function takeOver(
+  last: { readonly end: number; readonly carryOut: Exact; readonly owedOut: Exact } | undefined,
+  { kind, period }: { readonly kind: ContractKind; readonly period: Period },
+): LinePast {
+  if (!last) return NO_PAST
+  const isNext = kind === 'REALTIME' ? last.end > periodAt('DAILY', period.start).start : last.end >= period.start
+  return { carry: isNext ? last.carryOut : 0n, owed: last.owedOut }
+}
+
+/**
+ * Which of a line's versions in one period, the oldest first, takes over what there is to take, and what the holder's downlines
+ * earn: the last one that is stated. A wage is stated where it has play; a dividend's last version always is, if anything is open.
+ */
+export function takerOf<Version>(
+  kind: ContractKind,
+  versions: readonly Version[],
+  isPlayed: (version: Version) => boolean,
+): Version | undefined {
+  return (kind === 'DIVIDEND' ? undefined : versions.findLast(isPlayed)) ?? versions.at(-1)
+}
