@@ -7,6 +7,7 @@ import type { Role } from '../apps/server/src/platform/config.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
 import { adapterOf, type Adapter } from './adapter.ts'
 import { withDefect, type ProcessDefect } from './defects/process-defects.ts'
+import { settleAhead } from './world/settle-ahead.ts'
 import { CLOCK_PATH, isSigned, SIGNATURE_HEADER, VENDOR_PATH, type VendorCall } from './vendor-call.ts'
 
 /** The product's own modules in one process of the campaign; the runner's choices come as one environment variable. */
@@ -94,15 +95,22 @@ process.once('SIGTERM', () => {
 process.on('disconnect', () => process.exit(1))
 
 /**
- * What a worker does that lost its lock without knowing: it settles in parallel with the new holder (F12, two leaders).
+ * What a worker does that lost its lock without knowing: it settles issues and contracts in parallel with the new holder
+ * (F12, two leaders).
  */
 function settleWithoutLock(): void {
+  everySoOften(() => advanceIssues({ ...deps }))
+  everySoOften(() => settleAhead(db, log))
+}
+
+function everySoOften(work: () => Promise<unknown>): void {
   let isBusy = false
   setInterval(() => {
     if (isBusy) return
     isBusy = true
-    advanceIssues({ ...deps })
-      .catch(() => {})
+    work()
+      // The database is down often; what is wrong otherwise, the last check finds undone.
+      .catch((error: unknown) => log.warn({ err: error }, 'a round without a lock failed'))
       .finally(() => (isBusy = false))
   }, SETTLE_MS).unref()
 }

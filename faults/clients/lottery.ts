@@ -33,10 +33,11 @@ export async function placeTickets(client: Client, lobby: Lobby, person: Person,
   const { chance } = client
   const issue = await lobby.current()
   if (!issue) return
+  // No share of a rebate is below a cent: small ones are paid at the real end of the day, and dividends wait for that.
   const items = Array.from({ length: chance.integer(1, 3) }, () =>
     chance.is(0.5)
       ? { play: 'lo2', content: [twoDigits(chance.integer(0, 99))], points: 1, odds: win('98.5') }
-      : { play: 'de_db', content: [twoDigits(chance.integer(0, 99))], points: chance.integer(1, 5), odds: win('99') },
+      : { play: 'de_db', content: [twoDigits(chance.integer(0, 99))], points: chance.integer(5, 9), odds: win('99') },
   )
   await client.run(
     {

@@ -96,6 +96,18 @@ export const databaseDefects = {
       ],
     ])
   },
+  async statementPaidTwice(owner: Database) {
+    await editFunction(owner, 'agent_statement_write(text, jsonb)', [
+      ['do nothing returning *', 'do update set made_at = excluded.made_at returning *'],
+    ])
+    const pay = 'agent_statement_pay(text, bigint[], integer[], timestamptz[], text[], bigint[])'
+    await editFunction(owner, pay, [
+      [
+        'p_amounts, v_refs, v_refs)',
+        "p_amounts, array(select r || '-' || gen_random_uuid() from unnest(v_refs) r), v_refs)",
+      ],
+    ])
+  },
   async clockOfTheHost(owner: Database) {
     await run(
       owner,

@@ -1,7 +1,7 @@
 import { noMix, type ClientsConfig, type Mix } from '../clients/protocol.ts'
 import type { Finding } from '../findings.ts'
 import { injectErrors, killDatabase } from '../injections/database.ts'
-import { endSale, bringDrawForward, load, replaySettlement, lateCommit } from '../injections/focused.ts'
+import { endSale, bringDrawForward, load, playContracts, replaySettlement, lateCommit } from '../injections/focused.ts'
 import { loseReplies } from '../injections/network.ts'
 import { killApi } from '../injections/processes.ts'
 import type { Injection } from '../injections/run.ts'
@@ -174,6 +174,15 @@ const each: readonly (Omit<SeededDefect, Processes> & Partial<Pick<SeededDefect,
     lanes: [[load(3_000)]],
     load: { ...plain, shares: { duplicated: 0.1, reordered: 0.6 }, mix: mix({ sports: 100 }) },
     seenBy: ['I5 lost'],
+  },
+  {
+    name: 'statement-paid-twice',
+    what: 'a period of a contract that is settled again is paid again',
+    defect: { database: 'statementPaidTwice' },
+    workers: 2,
+    lanes: [[load(2_000), playContracts]],
+    load: { ...plain, players: 32, thinkMs: 30, mix: mix({ lottery: 100 }) },
+    seenBy: ['I19 duplicated'],
   },
   {
     name: 'clock-of-the-host',

@@ -47,6 +47,19 @@ export const lateCommit: Injection = async (run) => {
   })
 }
 
+/** Brings draws forward until contracts have been paid for what was played. */
+export const playContracts: Injection = async (run) => {
+  for (let draw = 0; draw < DRAWS_MAX; draw += 1) {
+    await bringDrawForward(run)
+    const isPaid = await run.world.owner.value<boolean>(
+      sql`select exists (select from agent_statement where state = 'PAID' and due > 0) as paid`,
+    )
+    if (isPaid) break
+  }
+  // Whoever settled the same beside it has ended too.
+  await delay(2_000)
+}
+
 const SETTLED_MS_MAX = 5_000
 const DRAWS_MAX = 6
 

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from '@lotus/database'
 import type { Target } from '../world/processes.ts'
 import { pause, recovered, waitUntilDatabaseUp, type Injection, type Run } from './run.ts'
 
@@ -23,16 +24,36 @@ export const killApi =
     await recovered(run, { id: 'F3', detail: target.name, at, since, api: n % run.world.apis.length })
   }
 
-/** F4: kills a worker in the middle of draws, settlements, relay or consumers. */
+const SETTLING_MS_MAX = 800
+
+/** Waits a moment for a statement of this worker that settles contracts or pays them. */
+async function untilSettling({ world }: Run, name: string): Promise<boolean> {
+  const giveUpAt = Date.now() + SETTLING_MS_MAX
+  while (Date.now() < giveUpAt) {
+    const rows = await world.owner
+      .many(
+        sql`select from pg_stat_activity where application_name = ${`faults-${name}`} and state = 'active'
+        and query ~ 'agent_(statement_write|funding_pay)'`,
+      )
+      .catch(() => [])
+    if (rows.length > 0) return true
+    await delay(5)
+  }
+  return false
+}
+
+/** F4: kills a worker in the middle of draws, settlements, relay or consumers; if it can, while it pays a contract. */
 export const killWorker: Injection = async (run) => {
   await pause(run, 300, 2_000)
   const target = run.chance.pick(run.world.workers)
   await target.start()
+  const isSettling = await untilSettling(run, target.name)
   const at = Date.now()
   await target.kill()
   await waitUntilDatabaseUp(run)
   await target.start()
-  run.records.push({ id: 'F4', detail: target.name, at, endedAt: Date.now(), recoveryMs: Date.now() - at })
+  const detail = isSettling ? `${target.name}, settling contracts` : target.name
+  run.records.push({ id: 'F4', detail, at, endedAt: Date.now(), recoveryMs: Date.now() - at })
 }
 
 /** F12: a process is paused and resumes later without noticing the elapsed time. */

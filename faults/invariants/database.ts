@@ -1,14 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import { sql, type Database, type SqlQuery } from '@lotus/database'
+import { sql, type Database } from '@lotus/database'
 import { ledgerChecks } from '../../apps/server/src/composition.ts'
 import { auditLedger } from '../../apps/server/src/modules/wallet/index.ts'
 import { finding, type Finding } from '../findings.ts'
-
-type Row = { subject: string; expected: string; found: string }
-const LIMIT = 20
-
-const breaks = async (owner: Database, invariant: string, query: SqlQuery, kind: Finding['kind'] = 'broken') =>
-  (await owner.many<Row>(query)).map((row) => finding(invariant, kind, row.subject, row.expected, row.found))
+import { breaks, LIMIT, waitUntilNone } from './look.ts'
 
 /** I1, I2: the product's own audit of the whole ledger, with the audits of the modules above it. */
 export async function auditFindings(owner: Database): Promise<Finding[]> {
@@ -90,8 +84,8 @@ export async function outboxFindings(owner: Database, waitMs: number): Promise<F
 }
 
 /**
- * I18, at the end: every settled ticket of a team is counted, and its rebates are there. That none is there twice, and that
- * statements and payments agree, is the audit's.
+ * I18, at the end: every settled ticket of a team is counted, and its rebates are there. That none is there twice is the
+ * audit's; contracts are I19.
  */
 export async function teamFindings(owner: Database, waitMs: number): Promise<Finding[]> {
   const uncounted = () =>
@@ -128,13 +122,4 @@ export function lockFindings(owner: Database): Promise<Finding[]> {
     where not l.granted and a.query_start < clock_timestamp() - interval '30 seconds' limit ${LIMIT}`,
     'liveness',
   )
-}
-
-async function waitUntilNone(look: () => Promise<Finding[]>, waitMs: number): Promise<Finding[]> {
-  const giveUpAt = Date.now() + waitMs
-  for (;;) {
-    const found = await look()
-    if (found.length === 0 || Date.now() > giveUpAt) return found
-    await delay(200)
-  }
 }

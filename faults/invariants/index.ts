@@ -2,6 +2,7 @@ import type { Finding } from '../findings.ts'
 import { readJournals, type Operation } from '../journal.ts'
 import type { World } from '../world/world.ts'
 import { compareBooks, reconcileHouseAccounts } from './books.ts'
+import { contractFindings, unsettledFindings } from './contracts.ts'
 import {
   auditFindings,
   doubledEffects,
@@ -26,6 +27,7 @@ export async function checkAll(world: World, options: { isLast: boolean; waitMs:
     ...reconcileHouseAccounts(operations, ledger),
     ...(await auditFindings(world.owner)),
     ...(await ledgerFindings(world.owner)),
+    ...(await contractFindings(world.owner)),
     ...(await protectionFindings(world.owner, operations)),
     ...(await doubledEffects(world.owner)),
     // Slow work (a consumer that waits after an interrupted round, a draw) is finished before the last check.
@@ -34,6 +36,7 @@ export async function checkAll(world: World, options: { isLast: boolean; waitMs:
           ...(await outboxFindings(world.owner, options.waitMs)),
           ...(await settlementFindings(world.owner, options.waitMs)),
           ...(await teamFindings(world.owner, options.waitMs)),
+          ...(await unsettledFindings(world.owner, options.waitMs)),
         ]
       : []),
     ...(await lockFindings(world.owner)),

@@ -30,6 +30,14 @@ begin
   return null;
 end $$;
 create trigger fault_see after insert on lottery_order for each row execute function fault_see();
+
+-- Settling contracts takes some milliseconds: longer, so that faults fall into it.
+create function fault_linger() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform pg_sleep(0.02);
+  return null;
+end $$;
+create trigger fault_linger after insert on agent_statement for each row execute function fault_linger();
 `
 
 /** A quick game of our own, so that every minute of a campaign has draws and settlements. */
@@ -53,4 +61,6 @@ export const settings: Readonly<Record<string, unknown>> = {
   'cashier.deposit_open_max': 20,
   // Whoever has agents above earns them rebates from the first bet on.
   'agents.rebates_from': '2026-01-01T00:00:00Z',
+  // No operator is there to approve one.
+  'agents.dividend_review': false,
 }

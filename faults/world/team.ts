@@ -1,4 +1,6 @@
 import { sql, type Database } from '@lotus/database'
+import { instantFromDate, periodAt } from '@lotus/rules/agents'
+import type { WireTerms } from '../../apps/server/src/modules/agents/contracts/contract-terms.ts'
 import { signedBy } from '../../apps/server/src/modules/agents/settle/settle.fixtures.ts'
 import type { Person } from './people.ts'
 
@@ -9,7 +11,7 @@ const PLAYER_RATE = 3000
 const CATEGORY = 'LOTT'
 const rates = (ppm: number) => JSON.stringify({ [CATEGORY]: ppm })
 
-/** Makes a team of the people, with rebates and with salaries by slot and hour, so that these jobs are killed as well. */
+/** Makes a team of the people, with rebates and contracts of all kinds, so that these jobs are killed as well. */
 export async function createTeam(owner: Database, people: readonly Person[]): Promise<void> {
   const agents = people.slice(0, RATES.length)
   // A small chapter has no team.
@@ -30,28 +32,49 @@ export async function createTeam(owner: Database, people: readonly Person[]): Pr
     )
   }
   const sign = signedBy({ owner })
-  const start = new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS).toISOString()
-  for (const [at, { id }] of agents.slice(0, 2).entries()) {
-    const granter = at === 0 ? null : BigInt(agents[0]?.id ?? '')
-    const share = 2 - at
-    await sign(
-      BigInt(id),
-      granter,
-      { kind: 'REALTIME', categories: [CATEGORY], profitPpm: 1000 * share, lossPpm: 2000 * share, singleBet: '0.0100' },
-      start,
-    )
-    await sign(
-      BigInt(id),
-      granter,
-      {
-        kind: 'HOURLY',
-        categories: [CATEGORY],
-        activeMinBet: '0.0000',
-        tiers: [{ ratePpm: 1000 * share, active: 1, validBet: '0.0000', loss: '0.0000' }],
-      },
-      start,
-    )
+  const start = new Date(periodAt('DAILY', instantFromDate(new Date())).start / 1000).toISOString()
+  for (const [at, { id }] of agents.entries()) {
+    const granter = at === 0 ? null : BigInt(agents[at - 1]?.id ?? '')
+    for (const terms of CONTRACTS[at] ?? []) await sign(BigInt(id), granter, terms, start)
   }
 }
 
-const HOUR_MS = 3_600_000
+const every = { categories: [CATEGORY] as WireTerms['categories'], activeMinBet: '0.0000' }
+const tier = (ratePpm: number, validBet = '0.0000') => ({ ratePpm, active: 1, validBet, loss: '0.0000' })
+const realtime = (share: number): WireTerms => ({
+  kind: 'REALTIME',
+  categories: [CATEGORY],
+  profitPpm: 1000 * share,
+  lossPpm: 2000 * share,
+  singleBet: '0.0100',
+})
+const dividend = (ratePpm: number): WireTerms => ({
+  ...every,
+  kind: 'DIVIDEND',
+  cadence: 'DAILY',
+  carry: 'PERMANENT',
+  tiers: [{ ...tier(ratePpm), active: 0 }],
+})
+
+/**
+ * What each agent holds, the highest one first. An hour of little play earns the first one less than the second one, so the
+ * line has debts; the third one is paid by its upline's wallet.
+ */
+const CONTRACTS: readonly (readonly WireTerms[])[] = [
+  [
+    realtime(2),
+    { ...every, kind: 'HOURLY', tiers: [tier(2000, '2000.0000')] },
+    { ...every, kind: 'DAILY', cadence: 'DAILY', tiers: [tier(2000)] },
+    dividend(100_000),
+  ],
+  [
+    realtime(1),
+    { ...every, kind: 'HOURLY', tiers: [tier(1000)] },
+    { ...every, kind: 'DAILY', cadence: 'DAILY', tiers: [tier(1000)] },
+    dividend(50_000),
+  ],
+  [
+    { ...every, kind: 'HOURLY', tiers: [tier(500)], funding: 'UPLINE' },
+    { ...every, kind: 'DAILY', cadence: 'DAILY', tiers: [tier(500)], funding: 'UPLINE' },
+  ],
+]
