@@ -163,9 +163,15 @@ export function listLast(
       case when c.member_id is null then s.owed_out else 0 end::text as "owedOut"
     from unnest(${p.lines.map(({ memberId }) => String(memberId))}::bigint[],
       ${p.lines.map(({ granterId }) => granterId && String(granterId))}::bigint[]) as w(id, granter)
-    cross join lateral agent_line_last(w.id, ${p.kind}, w.granter, ${p.period.start}::timestamptz, ${p.period.end}::timestamptz) s
-    left join agent_carry_cleared c using (cell, member_id, n, period_start)
-    where s.member_id is not null`)
+    -- As agent_line_last, which tells why these are enough.
+    cross join lateral (
+      select b.* from (
+        select x.* from agent_statement x where x.cell = cell_of(w.id) and x.member_id = w.id and x.kind = ${p.kind}
+          and x.granter_id is not distinct from w.granter and x.period_start < ${p.period.end}::timestamptz
+          and (x.period_end, x.period_start) < (${p.period.end}::timestamptz, ${p.period.start}::timestamptz)
+        order by x.period_start desc limit 100) b
+      order by b.period_end desc, b.period_start desc, b.n desc limit 1) s
+    left join agent_carry_cleared c using (cell, member_id, n, period_start)`)
 }
 
 /** Writes statements of one kind and pays those that are to be paid; answers how many are new. */
