@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { parseInstant, periodAt, instantToString, type Cadence } from './calendar.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { dayOf, parseInstant, periodAt, instantToString, type Cadence } from './calendar.ts'
 import { answerWorld } from './exchange.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -56,6 +56,61 @@ describe('periods are cut by Hanoi\u2019s calendar', () => {
     const period = periodAt(cadence, parseInstant(at) ?? Number.NaN)
     expect([instantToString(period.start), instantToString(period.end)]).toEqual([start, end])
   })
+})
+
+describe('where the host keeps daylight saving time', () => {
+  const zone = process.env['TZ']
+  afterEach(() => {
+    if (zone === undefined) delete process.env['TZ']
+    else process.env['TZ'] = zone
+  })
+
+  test.each(['America/New_York', 'Europe/Berlin', 'Australia/Lord_Howe'])(
+    'no hour, day or month of %s is longer or shorter',
+    (host) => {
+      const edges = () => {
+        const told: string[] = []
+        // Every hour of the weeks in which these zones change.
+        for (const week of ['2026-03-05', '2026-03-26', '2026-04-02', '2026-10-01', '2026-10-22', '2026-10-29']) {
+          const start = parseInstant(`${week}T00:00:00Z`) ?? Number.NaN
+          for (let hour = 0; hour < 7 * 24; hour += 1) {
+            const at = start + hour * 3_600_000_000
+            const periods = (['HOUR', 'DAILY', 'WEEKLY', 'SEMIMONTHLY', 'MONTHLY'] as const).map((of) =>
+              periodAt(of, at),
+            )
+            told.push([dayOf(at), ...periods.flatMap(({ start: from, end }) => [from, end])].join(' '))
+          }
+        }
+        return told
+      }
+      process.env['TZ'] = 'Asia/Ho_Chi_Minh'
+      const hanoi = edges()
+      process.env['TZ'] = host
+      expect(new Date('2026-01-01T00:00:00Z').getTimezoneOffset()).not.toBe(-420)
+      expect(edges()).toEqual(hanoi)
+    },
+  )
+})
+
+test('the smallest bet of all loses nothing: 0.0001 is counted to the last digit, and paid once there is a cent', () => {
+  const bets = (count: number) =>
+    Array.from({ length: count }, (_, n) => bet(`b${n}`, '2026-03-10T12:00:00+07:00', '0.0001'))
+  const contracts = [{ ...daily, tiers: [{ rate: '0.000001' }] }]
+  const member = { ...agent, rates: { LOTT: '0.000001' } }
+  const of = (count: number) => answer({ ...world, members: [member], contracts, bets: bets(count) })
+  expect(of(3).accruals).toMatchObject([{ calc: '0.00000000', paid: '0.00' }])
+  expect(of(3).statements).toMatchObject([
+    { validBet: '0.00030000', gross: '0.00000000', paid: '0.00', status: 'PAID' },
+  ])
+  // 100 bets of 0.0001 at 1 are a cent: nothing was cut on the way.
+  const whole = {
+    ...world,
+    members: [{ ...agent, rates: { LOTT: '1' } }],
+    contracts: [{ ...daily, tiers: [{ rate: '1' }] }],
+  }
+  expect(answer({ ...whole, bets: bets(99) }).statements).toMatchObject([{ gross: '0.00990000', paid: '0.00' }])
+  expect(answer({ ...whole, bets: bets(100) }).accruals).toMatchObject([{ calc: '0.01000000', paid: '0.01' }])
+  expect(answer({ ...whole, bets: bets(100) }).statements).toMatchObject([{ gross: '0.01000000', paid: '0.01' }])
 })
 
 test('a contract counts a fact at its first instant, and none at its end', () => {
