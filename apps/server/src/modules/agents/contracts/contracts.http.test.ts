@@ -327,6 +327,23 @@ describe('what races', () => {
     )
     expect(codes.toSorted()).toEqual(['contract_state', 'ok'])
   })
+
+  it('a signature of an amendment and the operator’s end of what it amends: one order of both, whichever it is', async () => {
+    const agent = await topAgent('hopdong19')
+    const b = await below(agent, 'capb19')
+    await granted(agent, 'hopdong19', daily(8000))
+    await signed(agent, b, 'capb19', daily(6000))
+    const { n } = (await offer(agent, 'capb19', daily(7000))).value
+    const end = { memberId: await idOf('capb19'), n: n - 1, move: 'terminate', reason: 'agreed' } as const
+    const [sign, terminate] = await Promise.all([decide(b, 'sign'), call(boss, 'bo.decideContract', end)])
+    const states = (await call(boss, 'bo.contracts', { account: 'capb19' })).value.rows
+      .toSorted((x, y) => x.n - y.n)
+      .map(({ state }) => state)
+    expect(sign.code).toBe('ok')
+    // Signed first, the old version is superseded and cannot be ended; ended first, the offer stands and is signed.
+    if (terminate.code === 'ok') expect(states).toEqual(['TERMINATED', 'ACTIVE'])
+    else expect([terminate.code, states]).toEqual(['contract_state', ['SUPERSEDED', 'ACTIVE']])
+  })
 })
 
 describe('an end', () => {
