@@ -377,7 +377,7 @@ it.each<[string, ReturnType<typeof sql>, string[]]>([
   ['one that its void did not take back', sql`delete from agent_over_loss where is_void`, ['loss above', 'play of']],
   ['one that is more than the loss', sql`update agent_over_loss set amount = amount * 1000`, ['loss above', 'play of']],
   ['one of another product', sql`update agent_over_loss set category = 'LIVE'`, ['loss above']],
-  ['a statement that counts another loss', sql`update agent_statement set loss = loss + 1`, ['play of']],
+  ['a statement that counts another loss', sql`update agent_statement set loss = loss + 1`, ['base of', 'play of']],
 ])('the audit works out losses above a limit again, and finds %s (P04)', async (_name, spoil, expected) => {
   await expect(
     test.owner.tx(async (tx) => {
