@@ -12,7 +12,7 @@ const zMonth = z
 /** Business days, both included: at most 31, today without them. */
 const days = { from: z.iso.date().optional(), to: z.iso.date().optional() }
 
-/** What was paid for play: by the day that it was paid on. */
+/** What came and what left: by the day that it was paid on. The net is what reached the balance. */
 const zIncome = z.object({
   self: zMoney,
   agent: zMoney,
@@ -22,10 +22,23 @@ const zIncome = z.object({
   hourly: zMoney,
   realtime: zMoney,
   dividend: zMoney,
+  /** Never above zero: paid to the downline of the agent's own wallet, and given back of what the operator paid instead. */
+  paidDown: zMoney,
+  givenBack: zMoney,
   net: zMoney,
 })
 
-const incomeKinds = ['SELF', 'AGENT', 'DAY', 'REVERSAL', 'DAILY', 'HOURLY', 'REALTIME', 'DIVIDEND'] as const
+const contractKinds = ['DAILY', 'HOURLY', 'REALTIME', 'DIVIDEND'] as const
+const incomeKinds = ['SELF', 'AGENT', 'DAY', 'REVERSAL', ...contractKinds, 'PAID_DOWN', 'GIVEN_BACK'] as const
+const incomeFilter = {
+  ...days,
+  of: z.enum(['rebate', 'contract']),
+  kind: z.enum(incomeKinds).optional(),
+  /** An exact name of the team: of rebates who bet, of contracts who was paid. A name that is not there has nothing. */
+  account: text(40).trim().optional(),
+  /** Of rebates alone: a contract's payment has no product of its own. */
+  category: z.enum(rebateCategories).optional(),
+} as const
 
 /** What a team played and cost, seen from its members: what they staked and got back. Null: not known by this filter. */
 export const zPlay = z.object({
@@ -55,7 +68,7 @@ const zMonthAccount = <Name extends string>(names: readonly Name[]) => z.record(
 
 /** An agent's figures (AC06, AC07). */
 export const reportCalls = {
-  /** AC07: what the agent was paid, day by day, the newest first; days without anything are left out. */
+  /** AC07: what the agent was paid and paid, day by day, the newest first; days without anything are left out. */
   'agent.income': memberGet({
     path: '/wps/agent/income',
     ...agentFlag,
@@ -66,7 +79,7 @@ export const reportCalls = {
       to: z.iso.date(),
       days: z.array(zIncome.extend({ day: z.iso.date() })),
       totals: zIncome,
-      /** Whether a contract ever paid the agent. */
+      /** Whether a contract ever paid the agent, or the agent ever paid one. */
       hasContracts: z.boolean(),
     }),
   }),
@@ -75,19 +88,19 @@ export const reportCalls = {
     path: '/wps/agent/income/rows',
     ...agentFlag,
     errors: ['not_an_agent'],
-    input: z.object({
-      ...days,
-      of: z.enum(['rebate', 'contract']),
-      kind: z.enum(incomeKinds).optional(),
-      ...pageInput,
-    }),
+    input: z.object({ ...incomeFilter, ...pageInput }),
     value: paged(
       z.object({
         id: z.string(),
         kind: z.enum(incomeKinds),
+        /** Of which kind of contract. */
+        contract: z.enum(contractKinds).nullable(),
+        /** Who was paid, where that is not the agent. */
+        account: z.string().nullable(),
         at: zTime,
         /** As in the account record. */
         reference: z.string(),
+        /** With `account` or `category`, of a rebate the part that is of those bets; small shares have no such part. */
         amount: zMoney,
         /** How many bets and voids a rebate is of. */
         shares: z.number().int().nullable(),
@@ -97,7 +110,9 @@ export const reportCalls = {
         loss: zMoney.nullable(),
         ratePpm: z.number().int().nullable(),
       }),
-    ).extend({ total: zMoney }),
+    )
+      /** Null: there are too many bets to go through for this filter. */
+      .extend({ total: zMoney.nullable() }),
   }),
   /**
    * An agent's signed statement of a month that is over: `file` is the JSON to keep, which the stand-alone verifier checks;

@@ -43,7 +43,7 @@ export function registerAgentsRoutes(deps: AgentsDeps): void {
     listIncome(deps, (await requireAgent(db, member)).memberId, input),
   )
   http.handle('agent.incomeRows', async ({ member }, input) =>
-    listIncomeRows(deps, (await requireAgent(db, member)).memberId, input),
+    listIncomeRows(deps, await requireAgent(db, member), input),
   )
   http.handle('agent.month', async ({ member }, input) => readMonth(deps, await requireAgent(db, member), input.month))
   http.handle('agent.monthPdf', async ({ member, language }, { month }) =>

@@ -2,15 +2,18 @@ import { join as joinPath } from 'node:path'
 import { pino } from 'pino'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, it } from 'vitest'
-import { routes, type RouteValue } from '@lotus/contract'
+import { routes, type RouteInput, type RouteValue } from '@lotus/contract'
 import { sql } from '@lotus/database'
 import { formatExact, moneyToString, must, parseMoney } from '@lotus/kernel'
 import { testApp } from '../../../testing/test-app.ts'
 import type { WireTerms } from '../contracts/contract-terms.ts'
+import { setSetting } from '../../system/index.ts'
 import { rebateFixtures } from '../rebates/rebate.fixtures.ts'
 import { payOwed } from '../settle/pay-owed.ts'
 import { settleDue } from '../settle/settle-due.ts'
+import { settleSettings } from '../settle/settle-settings.ts'
 import { signedBy } from '../settle/settle.fixtures.ts'
+import { agentsSettings } from '../settings.ts'
 import { join, setAgent } from '../tree/tree.repo.ts'
 
 // The signed statement of a month, over rows that the jobs wrote: it adds up, it is what the journal moved, the stand-alone
@@ -174,5 +177,93 @@ describe('the signed statement of a month', () => {
     expect((await call(await logIn('tuyen2'), 'agent.month', { month: '2026-08' })).value.contracts.closing).toBe(
       '0.0000',
     )
+  })
+
+  it('is what the income report of the same days adds up to, with what left to the downline (AC07, DECISIONS 43)', async () => {
+    await setSetting(app.db, settleSettings.uplineShortfall, 'CARRY_TO_UPLINE', 'test')
+    await rebates.tell(player, [{ ref: 'three', validBet: '300000.0000', at: new Date('2026-09-01T03:01:00Z') }])
+    await app.setTestTime('2026-09-01T17:00:01Z')
+    await settle()
+    const claims = await logIn('tuyen1')
+    const claim = must((await call(claims, 'contract.statements', { kind, state: 'claim' })).value.rows[0], 'a claim')
+    await call(claims, 'contract.claim', { id: claim.id })
+    await app.setTestTime('2026-10-01T03:00:00Z')
+    const negative = (text: string) => moneyToString(-parseMoney(text))
+    const seen = { paid: 0n, returned: 0n }
+    for (const username of ['tuyen1', 'tuyen2']) {
+      const client = await logIn(username)
+      for (const [month, days] of [
+        ['2026-06', 30],
+        ['2026-07', 31],
+        ['2026-08', 31],
+        ['2026-09', 30],
+      ] as const) {
+        const period = { from: `${month}-01`, to: `${month}-${days}` }
+        const signed = (await call(client, 'agent.month', { month })).value
+        const { totals, days: rows, hasContracts } = (await call(client, 'agent.income', period)).value
+        expect(totals, `${username} ${month}`).toMatchObject({
+          self: signed.rebates.self,
+          agent: signed.rebates.agent,
+          small: signed.rebates.small,
+          takenBack: signed.rebates.takenBack,
+          paidDown: negative(signed.debts.paid),
+          givenBack: negative(signed.advances.returned),
+          net: signed.received,
+        })
+        const wages = [totals.daily, totals.hourly, totals.realtime, totals.dividend].map(parseMoney)
+        expect(moneyToString(wages.reduce((sum, one) => sum + one, 0n))).toBe(signed.contracts.paid)
+        expect(moneyToString(rows.reduce((sum, { net }) => sum + parseMoney(net), 0n))).toBe(totals.net)
+        expect(hasContracts).toBe(true)
+        // The single payments add up to the same.
+        const lists = [
+          (await call(client, 'agent.incomeRows', { ...period, of: 'rebate', limit: 100 })).value,
+          (await call(client, 'agent.incomeRows', { ...period, of: 'contract', limit: 100 })).value,
+        ]
+        for (const { rows: list, total } of lists) {
+          expect(moneyToString(list.reduce((sum, { amount }) => sum + parseMoney(amount), 0n))).toBe(total)
+        }
+        const both = lists.reduce((sum, { total }) => sum + parseMoney(must(total, 'a total')), 0n)
+        expect(moneyToString(both)).toBe(signed.received)
+        seen.paid += parseMoney(signed.debts.paid)
+        seen.returned += parseMoney(signed.advances.returned)
+      }
+    }
+    // In parts, from more than one month, and what the operator had paid instead was given back.
+    expect(seen.paid).toBeGreaterThan(0n)
+    expect(seen.returned).toBeGreaterThan(0n)
+  })
+
+  it('the payments can be asked for by kind, by who was paid or bet, and by product', async () => {
+    const client = await logIn('tuyen1')
+    const september = { from: '2026-09-01', to: '2026-09-30' }
+    const rowsOf = async (input: Omit<RouteInput<'agent.incomeRows'>, 'from' | 'to'>) =>
+      (await call(client, 'agent.incomeRows', { ...september, ...input })).value
+    const paid = await rowsOf({ of: 'contract', kind: 'PAID_DOWN' })
+    expect(paid.rows.map((row) => [row.kind, row.contract, row.account])).toEqual([['PAID_DOWN', 'DAILY', 'tuyen2']])
+    expect(paid.total).toBe(paid.rows[0]?.amount)
+    expect(parseMoney(must(paid.total, 'a total'))).toBeLessThan(0n)
+    const to = await rowsOf({ of: 'contract', account: 'TUYEN2' })
+    expect(to.rows.map((row) => row.kind)).toEqual(['GIVEN_BACK', 'PAID_DOWN'])
+    const first = await rowsOf({ of: 'contract', account: 'tuyen2', limit: 1 })
+    const second = await rowsOf({ of: 'contract', account: 'tuyen2', limit: 1, cursor: first.nextCursor ?? '' })
+    expect([...first.rows, ...second.rows]).toEqual(to.rows)
+    expect([first.total, second.total, second.nextCursor]).toEqual([to.total, to.total, null])
+    const all = await rowsOf({ of: 'rebate' })
+    expect(parseMoney(must(all.total, 'a total'))).toBeGreaterThan(0n)
+    const nothing = { rows: [], nextCursor: null, total: '0.0000' }
+    expect(await rowsOf({ of: 'rebate', account: 'tuyen3', category: 'RNG' })).toEqual(all)
+    expect(await rowsOf({ of: 'rebate', account: 'tuyen2' })).toEqual(nothing)
+    expect(await rowsOf({ of: 'rebate', category: 'LIVE' })).toEqual(nothing)
+    // Whoever is not in the team is as unknown as a name that nobody has.
+    expect(await rowsOf({ of: 'contract', account: 'khongcoai' })).toEqual(nothing)
+    expect((await call(await logIn('tuyen2'), 'agent.incomeRows', { of: 'rebate', account: 'tuyen1' })).value).toEqual(
+      nothing,
+    )
+    await setSetting(app.db, agentsSettings.reportRowsMax, 1, 'test')
+    await rebates.tell(player, [{ ref: 'four', validBet: '500.0000', at: new Date('2026-09-30T03:01:00Z') }])
+    await rebates.tell(player, [{ ref: 'five', validBet: '500.0000', at: new Date('2026-09-30T03:02:00Z') }])
+    await rebates.count()
+    const many = await call(client, 'agent.incomeRows', { of: 'rebate', category: 'RNG' })
+    expect(many.value).toEqual({ rows: [], nextCursor: null, total: null })
   })
 })

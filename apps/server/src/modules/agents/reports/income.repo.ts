@@ -2,7 +2,8 @@ import { sql, type Queryable } from '@lotus/database'
 import { addDays, zonedInstant, type Money } from '@lotus/kernel'
 import type { Days } from './days-of.ts'
 
-// What a member was paid: rebates (agent_income_day, agent_payment) and contracts (agent_statement).
+// What came to a member's balance and left it (operations.md 1.10): rebates (agent_income_day, agent_payment), contracts that
+// the operator pays (agent_statement), and what is paid step by step of an upline's wallet (agent_funding_move).
 
 type Asked = Days & { memberId: bigint; currency: string }
 
@@ -16,34 +17,60 @@ export type IncomeDay = {
   hourly: Money
   realtime: Money
   dividend: Money
+  /** Never above zero: what left to the downline, and back to the operator. */
+  paidDown: Money
+  givenBack: Money
 }
 
 /** The start of the first day, and of the day after the last. */
-const paidWithin = (p: Days) => sql`
-  paid_at >= ${zonedInstant(p.from, '00:00')}::timestamptz and paid_at < ${zonedInstant(addDays(p.to, 1), '00:00')}::timestamptz`
+const within = (at: ReturnType<typeof sql>, p: Days) => sql`
+  ${at} >= ${zonedInstant(p.from, '00:00')}::timestamptz and ${at} < ${zonedInstant(addDays(p.to, 1), '00:00')}::timestamptz`
+
+/** What contracts brought and took, movement by movement. `part`: its place in the report; `kind`: of the contract. */
+const movementsOf = (p: Asked) => sql`
+  select s.kind as part, s.kind, s.member_id, s.n, s.period_start, 0 as step, s.paid_at as at, s.due as amount
+  from agent_statement s
+  where s.cell = cell_of(${p.memberId}) and s.member_id = ${p.memberId} and s.currency = ${p.currency} and s.due > 0 and ${within(sql`s.paid_at`, p)}
+    and not exists (select from agent_funding f where f.cell = s.cell and f.member_id = s.member_id and f.n = s.n and f.period_start = s.period_start)
+  union all
+  select f.kind, f.kind, m.member_id, m.n, m.period_start, m.step, m.moved_at, m.amount
+  from agent_funding_move m join agent_funding f using (cell, member_id, n, period_start)
+  where m.cell = cell_of(${p.memberId}) and m.member_id = ${p.memberId} and f.currency = ${p.currency} and ${within(sql`m.moved_at`, p)}
+    and m.what in ('UPLINE', 'ADVANCE', 'ABSORBED')
+  union all
+  select case m.what when 'UPLINE' then 'PAID_DOWN' else 'GIVEN_BACK' end, f.kind, m.member_id, m.n, m.period_start, m.step, m.moved_at, -m.amount
+  from (select distinct c.member_id from agent_contract c where c.granter_id = ${p.memberId}) h
+  join agent_funding_move m on m.cell = cell_of(h.member_id) and m.member_id = h.member_id
+  join agent_funding f on f.cell = m.cell and f.member_id = m.member_id and f.n = m.n and f.period_start = m.period_start
+  where f.granter_id = ${p.memberId} and f.currency = ${p.currency} and ${within(sql`m.moved_at`, p)} and m.what in ('UPLINE', 'RETURNED')`
 
 /** Each day on which something was paid, the newest first. */
 export function listIncomeDays(db: Queryable, p: Asked): Promise<IncomeDay[]> {
   return db.many<IncomeDay>(sql`
     select x.day::text as day, sum(x.self)::bigint as self, sum(x.agent)::bigint as agent, sum(x.small)::bigint as small,
-      sum(x.taken_back)::bigint as "takenBack", coalesce(sum(x.due) filter (where x.kind = 'DAILY'), 0)::bigint as daily,
-      coalesce(sum(x.due) filter (where x.kind = 'HOURLY'), 0)::bigint as hourly, coalesce(sum(x.due) filter (where x.kind = 'REALTIME'), 0)::bigint as realtime,
-      coalesce(sum(x.due) filter (where x.kind = 'DIVIDEND'), 0)::bigint as dividend
+      sum(x.taken_back)::bigint as "takenBack", coalesce(sum(x.amount) filter (where x.part = 'DAILY'), 0)::bigint as daily,
+      coalesce(sum(x.amount) filter (where x.part = 'HOURLY'), 0)::bigint as hourly,
+      coalesce(sum(x.amount) filter (where x.part = 'REALTIME'), 0)::bigint as realtime,
+      coalesce(sum(x.amount) filter (where x.part = 'DIVIDEND'), 0)::bigint as dividend,
+      coalesce(sum(x.amount) filter (where x.part = 'PAID_DOWN'), 0)::bigint as "paidDown",
+      coalesce(sum(x.amount) filter (where x.part = 'GIVEN_BACK'), 0)::bigint as "givenBack"
     from (
-      select day, self, agent, small, taken_back, 0 as due, null as kind from agent_income_day
+      select day, self, agent, small, taken_back, 0 as amount, null as part from agent_income_day
       where cell = cell_of(${p.memberId}) and member_id = ${p.memberId} and currency = ${p.currency}
         and day between ${p.from}::date and ${p.to}::date
       union all
-      select business_day(paid_at), 0, 0, 0, 0, due, kind from agent_statement
-      where cell = cell_of(${p.memberId}) and member_id = ${p.memberId} and currency = ${p.currency} and paid_at is not null and due > 0
-        and ${paidWithin(p)}) x
+      select business_day(m.at), 0, 0, 0, 0, m.amount, m.part from (${movementsOf(p)}) m) x
     group by x.day order by x.day desc`)
 }
 
-/** Whether a contract ever paid the member. */
+/** Whether a contract ever paid the member, or the member ever paid one. */
 export function hasContractIncome(db: Queryable, memberId: bigint): Promise<boolean> {
   return db.hasRows(sql`
-    select from agent_statement where cell = cell_of(${memberId}) and member_id = ${memberId} and paid_at is not null and due > 0 limit 1`)
+    (select from agent_statement where cell = cell_of(${memberId}) and member_id = ${memberId} and paid_at is not null and due > 0 limit 1)
+    union all
+    (select from agent_funding where cell = cell_of(${memberId}) and member_id = ${memberId} and by_upline + by_operator > 0 limit 1)
+    union all
+    (select from agent_funding where granter_id = ${memberId} and by_upline + returned > 0 limit 1)`)
 }
 
 export type PaidRebate = {
@@ -53,21 +80,56 @@ export type PaidRebate = {
   amount: Money
   shares: number
 }
+/** Of single bets: who bet, and on what. Null: anybody, anything. */
+export type ShareFilter = { bettorId: bigint | null; category: string | null }
+type RebatesAsked = Asked & { kind: string | null }
+
+const paymentsOf = (p: RebatesAsked) => sql`
+  cell = cell_of(${p.memberId}) and member_id = ${p.memberId} and currency = ${p.currency} and ${within(sql`paid_at`, p)}
+    and (${p.kind}::text is null or kind = ${p.kind})`
 
 /** Payments of rebates, the newest first, before the one with number `beforeN` if given. */
 export function listPaidRebates(
   db: Queryable,
-  p: Asked & { kind: string | null; beforeN: bigint | null; limit: number },
+  p: RebatesAsked & { beforeN: bigint | null; limit: number },
 ): Promise<PaidRebate[]> {
   return db.many<PaidRebate>(sql`
     select n, kind, paid_at as at, amount, shares from agent_payment
-    where cell = cell_of(${p.memberId}) and member_id = ${p.memberId} and currency = ${p.currency} and ${paidWithin(p)}
-      and (${p.kind}::text is null or kind = ${p.kind}) and (${p.beforeN}::bigint is null or n < ${p.beforeN}::bigint)
+    where ${paymentsOf(p)} and (${p.beforeN}::bigint is null or n < ${p.beforeN}::bigint)
     order by n desc limit ${p.limit}`)
 }
 
+/** How many shares the payments are made of: what a filter by share has to go through. */
+export function countPaidShares(db: Queryable, p: RebatesAsked): Promise<number> {
+  return db.value<number>(sql`
+    select coalesce(sum(shares), 0)::integer as shares from agent_payment where ${paymentsOf(p)} and kind <> 'DAY'`)
+}
+
+/**
+ * The same of some shares alone: what each payment holds of them. Shares below a cent are paid by the day as one sum, and
+ * have no part of their own there.
+ */
+export function listPaidParts(
+  db: Queryable,
+  p: RebatesAsked & ShareFilter & { beforeN: bigint | null; limit: number },
+): Promise<(PaidRebate & { total: Money })[]> {
+  return db.many<PaidRebate & { total: Money }>(sql`
+    with part as materialized (
+      select p.n, p.kind, p.paid_at as at, sum(r.paid)::bigint as amount, count(*)::integer as shares
+      from (select * from agent_payment where ${paymentsOf(p)} and kind <> 'DAY') p
+      join agent_rebate r on r.cell = p.cell and r.member_id = p.member_id and r.payment = p.n
+      where (${p.bettorId}::bigint is null or r.bettor_id = ${p.bettorId}::bigint) and (${p.category}::text is null or r.category = ${p.category})
+      group by p.n, p.kind, p.paid_at
+    )
+    select n, kind, at, amount, shares, (select sum(amount) from part)::bigint as total from part
+    where ${p.beforeN}::bigint is null or n < ${p.beforeN}::bigint order by n desc limit ${p.limit}`)
+}
+
 export type PaidContract = {
+  memberId: bigint
   n: number
+  step: number
+  part: 'DAILY' | 'HOURLY' | 'REALTIME' | 'DIVIDEND' | 'PAID_DOWN' | 'GIVEN_BACK'
   kind: 'DAILY' | 'HOURLY' | 'REALTIME' | 'DIVIDEND'
   /** Whole milliseconds are not enough for a place in the list. */
   place: string
@@ -78,21 +140,27 @@ export type PaidContract = {
   validBet: Money
   loss: Money
   ratePpm: number
+  total: Money
 }
+export type ContractPlace = { at: string; start: string; n: number; step: number; member: string }
 
-/** Payments of contracts, the newest first, after this place if given. */
+/** What contracts brought and took, the newest first, after this place if given; each row with the sum of all. */
 export function listPaidContracts(
   db: Queryable,
-  p: Asked & { kind: string | null; after: { at: string; start: string; n: number } | null; limit: number },
+  p: Asked & { part: string | null; sourceId: bigint | null; after: ContractPlace | null; limit: number },
 ): Promise<PaidContract[]> {
-  const { at = null, start = null, n = null } = p.after ?? {}
+  const { at = null, start = null, n = null, step = null, member = null } = p.after ?? {}
   return db.many<PaidContract>(sql`
-    select n, kind, paid_at as at, period_start as start, period_end as "end", due as amount, valid_bet as "validBet", loss, rate_ppm as "ratePpm",
-      (extract(epoch from paid_at) * 1000000)::bigint || '-' || (extract(epoch from period_start) * 1000000)::bigint || '-' || n as place
-    from agent_statement
-    where cell = cell_of(${p.memberId}) and member_id = ${p.memberId} and currency = ${p.currency} and paid_at is not null and due > 0
-      and ${paidWithin(p)} and (${p.kind}::text is null or kind = ${p.kind})
-      and (${at}::bigint is null or (paid_at, period_start, n) <
-        ('epoch'::timestamptz + ${at}::bigint * interval '1 microsecond', 'epoch'::timestamptz + ${start}::bigint * interval '1 microsecond', ${n}::integer))
-    order by paid_at desc, period_start desc, n desc limit ${p.limit}`)
+    with movement as materialized (
+      select * from (${movementsOf(p)}) m
+      where (${p.part}::text is null or m.part = ${p.part}) and (${p.sourceId}::bigint is null or m.member_id = ${p.sourceId}::bigint)
+    )
+    select m.member_id as "memberId", m.n, m.step, m.part, m.kind, m.at, m.period_start as start, s.period_end as "end", m.amount,
+      s.valid_bet as "validBet", s.loss, s.rate_ppm as "ratePpm", (select sum(amount) from movement)::bigint as total,
+      concat_ws('-', (extract(epoch from m.at) * 1000000)::bigint, (extract(epoch from m.period_start) * 1000000)::bigint, m.n, m.step, m.member_id) as place
+    from movement m join agent_statement s on s.cell = cell_of(m.member_id) and s.member_id = m.member_id and s.n = m.n and s.period_start = m.period_start
+    where ${at}::bigint is null or (m.at, m.period_start, m.n, m.step, m.member_id) <
+      ('epoch'::timestamptz + ${at}::bigint * interval '1 microsecond', 'epoch'::timestamptz + ${start}::bigint * interval '1 microsecond',
+        ${n}::integer, ${step}::integer, ${member}::bigint)
+    order by m.at desc, m.period_start desc, m.n desc, m.step desc, m.member_id desc limit ${p.limit}`)
 }

@@ -3,19 +3,23 @@ import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { idOfCursor, PAGE_DEFAULT, pageOf } from '../../../platform/paging.ts'
 import { currency } from '../../wallet/index.ts'
+import { getSetting } from '../../system/index.ts'
+import { agentsSettings } from '../settings.ts'
 import { statementRef } from '../statements/reference.ts'
+import type { Agent } from '../tree/require-agent.ts'
+import { findInTeam, nameTeam } from '../tree/team-scope.ts'
 import { daysOf } from './days-of.ts'
-import { hasContractIncome, listIncomeDays, listPaidContracts, listPaidRebates, type IncomeDay } from './income.repo.ts'
+import * as repo from './income.repo.ts'
+import type { IncomeDay } from './income.repo.ts'
 
 type Deps = { db: Queryable; clock: Clock }
 type Income = RouteValue<'agent.income'>
 type Rows = RouteValue<'agent.incomeRows'>
-type Row = Rows['rows'][number]
-type Kind = Row['kind']
+export type IncomeRow = Rows['rows'][number]
+type Kind = IncomeRow['kind']
 type Sums = Record<keyof Income['totals'], Money>
 
-const parts = ['self', 'agent', 'small', 'takenBack', 'daily', 'hourly', 'realtime', 'dividend'] as const
-const partOf: Record<Kind, (typeof parts)[number]> = {
+const partOf = {
   SELF: 'self',
   AGENT: 'agent',
   DAY: 'small',
@@ -24,90 +28,133 @@ const partOf: Record<Kind, (typeof parts)[number]> = {
   HOURLY: 'hourly',
   REALTIME: 'realtime',
   DIVIDEND: 'dividend',
-}
-const ofContracts: readonly Kind[] = ['DAILY', 'HOURLY', 'REALTIME', 'DIVIDEND']
+  PAID_DOWN: 'paidDown',
+  GIVEN_BACK: 'givenBack',
+} as const satisfies Record<Kind, keyof Omit<IncomeDay, 'day'>>
+const parts = Object.values(partOf)
+const ofRebates: readonly Kind[] = ['SELF', 'AGENT', 'DAY', 'REVERSAL']
 
-/** AC07: what an agent was paid by day (operations.md 1.10): the net is what reached the balance. */
+/** AC07: what an agent was paid and paid by day (operations.md 1.10): the net is what reached the balance. */
 export async function listIncome(
   { db, clock }: Deps,
   memberId: bigint,
   input: RouteParsedInput<'agent.income'>,
 ): Promise<Income> {
   const period = daysOf(input, clock.now())
-  const days = await listIncomeDays(db, { memberId, currency, ...period })
+  const days = await repo.listIncomeDays(db, { memberId, currency, ...period })
   return {
     ...period,
     days: days.map((row) => ({ day: row.day, ...presentIncome(sumOf([row])) })),
     totals: presentIncome(sumOf(days)),
-    hasContracts: await hasContractIncome(db, memberId),
+    hasContracts: await repo.hasContractIncome(db, memberId),
   }
 }
 
-/** AC07: the payments themselves. */
+/** AC07: the payments themselves; `account` and `category` ask for what is known to come from there. */
 export async function listIncomeRows(
   { db, clock }: Deps,
-  memberId: bigint,
+  agent: Agent,
   input: RouteParsedInput<'agent.incomeRows'>,
 ): Promise<Rows> {
-  const asked = { memberId, currency, ...daysOf(input, clock.now()) }
-  const kind = input.kind ?? null
-  const sums = sumOf(await listIncomeDays(db, asked))
-  const isAsked = (one: Kind) =>
-    ofContracts.includes(one) === (input.of === 'contract') && (kind === null || one === kind)
-  const kinds = Object.keys(partOf) as Kind[] // the keys of a record are all of its type
-  const total = kinds.filter(isAsked).reduce((sum, one) => sum + sums[partOf[one]], 0n)
-  const page = { kind, limit: input.limit ?? PAGE_DEFAULT }
-  const { rows, nextCursor } =
-    input.of === 'rebate'
-      ? await rebatesOf(db, asked, { ...page, cursor: input.cursor })
-      : await contractsOf(db, asked, { ...page, cursor: input.cursor })
-  return { rows, nextCursor, total: moneyToString(total) }
+  const { memberId } = agent
+  const sourceId = input.account ? await findInTeam(db, agent, input.account) : null
+  if (sourceId === undefined) return { rows: [], nextCursor: null, total: moneyToString(0n) }
+  const asked = { memberId, currency, ...daysOf(input, clock.now()), kind: input.kind ?? null }
+  const page = { limit: input.limit ?? PAGE_DEFAULT, cursor: input.cursor }
+  if (input.of === 'contract') return contractsOf(db, agent, asked, { ...page, sourceId })
+  const category = input.category ?? null
+  if (sourceId === null && category === null) return rebatesOf(db, asked, page)
+  return partsOf(db, asked, { bettorId: sourceId, category }, page)
 }
 
-type Asked = { memberId: bigint; currency: string; from: string; to: string }
-type Page = { kind: string | null; limit: number; cursor: string | undefined }
+type Asked = { memberId: bigint; currency: string; from: string; to: string; kind: string | null }
+type Page = { limit: number; cursor: string | undefined }
 
-async function rebatesOf(db: Queryable, asked: Asked, { kind, limit, cursor }: Page) {
-  const beforeN = idOfCursor(cursor)
-  const found = await listPaidRebates(db, { ...asked, kind, beforeN, limit: limit + 1 })
-  const page = pageOf(found, limit, ({ n }) => String(n))
-  const rows = page.rows.map(({ n, at, amount, ...row }): Row => {
-    const reference = `R${asked.memberId}-${n}`
-    return { ...nothing, ...row, id: reference, reference, at: at.toISOString(), amount: moneyToString(amount) }
+async function rebatesOf(db: Queryable, asked: Asked, { limit, cursor }: Page): Promise<Rows> {
+  const sums = sumOf(await repo.listIncomeDays(db, asked))
+  const total = ofRebates
+    .filter((one) => asked.kind === null || one === asked.kind)
+    .reduce((sum, one) => sum + sums[partOf[one]], 0n)
+  const found = await repo.listPaidRebates(db, { ...asked, beforeN: idOfCursor(cursor), limit: limit + 1 })
+  return { ...presentRebates(asked.memberId, found, limit), total: moneyToString(total) }
+}
+
+/** What payments hold of some bets alone; nothing where there are too many to go through. */
+async function partsOf(db: Queryable, asked: Asked, filter: repo.ShareFilter, { limit, cursor }: Page): Promise<Rows> {
+  const most = await getSetting(db, agentsSettings.reportRowsMax)
+  if ((await repo.countPaidShares(db, asked)) > most) return { rows: [], nextCursor: null, total: null }
+  const found = await repo.listPaidParts(db, {
+    ...asked,
+    ...filter,
+    beforeN: idOfCursor(cursor),
+    limit: limit + 1,
   })
-  return { rows, nextCursor: page.nextCursor }
+  return { ...presentRebates(asked.memberId, found, limit), total: moneyToString(found[0]?.total ?? 0n) }
 }
 
-async function contractsOf(db: Queryable, asked: Asked, { kind, limit, cursor }: Page) {
-  const found = await listPaidContracts(db, { ...asked, kind, after: placeOf(cursor), limit: limit + 1 })
-  const page = pageOf(found, limit, ({ place }) => place)
-  const rows = page.rows.map(({ n, kind: of, at, start, end, amount, validBet, loss, ratePpm }): Row => {
-    const reference = statementRef({ memberId: asked.memberId, n, start })
+function presentRebates(memberId: bigint, found: readonly repo.PaidRebate[], limit: number) {
+  const page = pageOf(found, limit, ({ n }) => String(n))
+  const rows = page.rows.map(({ n, kind, at, amount, shares }): IncomeRow => {
+    const reference = `R${memberId}-${n}`
     return {
       ...nothing,
+      kind,
+      shares,
       id: reference,
-      kind: of,
       reference,
       at: at.toISOString(),
       amount: moneyToString(amount),
-      period: { start: start.toISOString(), end: end.toISOString() },
-      validBet: moneyToString(validBet),
-      loss: moneyToString(loss),
-      ratePpm,
     }
   })
   return { rows, nextCursor: page.nextCursor }
 }
 
-const nothing = { shares: null, period: null, validBet: null, loss: null, ratePpm: null }
+type ContractPage = Page & { sourceId: bigint | null }
 
-function placeOf(cursor: string | undefined): { at: string; start: string; n: number } | null {
+async function contractsOf(db: Queryable, agent: Agent, asked: Asked, p: ContractPage): Promise<Rows> {
+  const { sourceId, limit } = p
+  const found = await repo.listPaidContracts(db, {
+    ...asked,
+    part: asked.kind,
+    sourceId,
+    after: placeOf(p.cursor),
+    limit: limit + 1,
+  })
+  const page = pageOf(found, limit, ({ place }) => place)
+  const nameOf = await nameTeam(
+    db,
+    agent,
+    page.rows.map(({ memberId }) => memberId),
+  )
+  const rows = page.rows.map((row): IncomeRow => {
+    const reference = statementRef(row)
+    return {
+      id: `${reference}-${row.step}`,
+      kind: row.part,
+      contract: row.kind,
+      account: row.memberId === agent.memberId ? null : nameOf(row.memberId).account,
+      reference,
+      at: row.at.toISOString(),
+      amount: moneyToString(row.amount),
+      shares: null,
+      period: { start: row.start.toISOString(), end: row.end.toISOString() },
+      validBet: moneyToString(row.validBet),
+      loss: moneyToString(row.loss),
+      ratePpm: row.ratePpm,
+    }
+  })
+  return { rows, nextCursor: page.nextCursor, total: moneyToString(found[0]?.total ?? 0n) }
+}
+
+const nothing = { contract: null, account: null, period: null, validBet: null, loss: null, ratePpm: null }
+
+function placeOf(cursor: string | undefined): repo.ContractPlace | null {
   if (cursor === undefined) return null
-  const [, at, start, n] = /^(\d{1,18})-(\d{1,18})-(\d{1,9})$/.exec(cursor) ?? []
-  if (at === undefined || start === undefined) {
+  const [, at, start, n, step, member] = /^(\d{1,18})-(\d{1,18})-(\d{1,9})-(\d{1,9})-(\d{1,18})$/.exec(cursor) ?? []
+  if (at === undefined || start === undefined || member === undefined) {
     throw new AppError<ErrorCode>('bad_request', { fields: { cursor: 'invalid' } })
   }
-  return { at, start, n: Number(n) }
+  return { at, start, n: Number(n), step: Number(step), member }
 }
 
 function sumOf(days: readonly IncomeDay[]): Sums {
@@ -120,6 +167,8 @@ function sumOf(days: readonly IncomeDay[]): Sums {
     hourly: 0n,
     realtime: 0n,
     dividend: 0n,
+    paidDown: 0n,
+    givenBack: 0n,
     net: 0n,
   }
   for (const day of days) {
@@ -141,6 +190,8 @@ function presentIncome(sums: Sums): Income['totals'] {
     hourly: moneyToString(sums.hourly),
     realtime: moneyToString(sums.realtime),
     dividend: moneyToString(sums.dividend),
+    paidDown: moneyToString(sums.paidDown),
+    givenBack: moneyToString(sums.givenBack),
     net: moneyToString(sums.net),
   }
 }
