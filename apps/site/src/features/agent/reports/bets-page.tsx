@@ -1,6 +1,6 @@
 import type { RouteInput, RouteValue } from '@lotus/contract'
 import { formatDate, localText, useTranslation } from '@lotus/i18n'
-import { DataTable, Money, SelectField, TextField, type Column } from '@lotus/ui'
+import { DataTable, Money, SelectField, type Column } from '@lotus/ui'
 import { useMemo, useState } from 'react'
 import { call } from '../../../shared/api.ts'
 import { useRows } from '../../../shared/paged.tsx'
@@ -9,6 +9,7 @@ import { totalsOfBets, totalsOfFilter, type BetTotals } from '../../../shared/re
 import { ExportButton } from '../../../shared/records/export-button.tsx'
 import { moneyColumn } from '../../../shared/records/money-column.tsx'
 import { tableOf } from '../../../shared/table-of.ts'
+import { TypedField } from '../parts/typed-field.tsx'
 import { AboutTeam, useEmpty } from './about-team.tsx'
 import { useWho } from './use-filter.ts'
 import { WhoFilter } from './who-filter.tsx'
@@ -21,6 +22,8 @@ type Games = RouteValue<'agent.bets'>['games']
 const categories = ['LOTT', 'RNG', 'LIVE', 'SPORTS', 'FISH', 'PVP'] as const
 const states = ['all', 'waiting', 'settled', 'won', 'lost', 'tie', 'returned'] as const
 type What = {
+  /** The number shown to people; whatever else is chosen then does not count. */
+  refNo: string
   category?: NonNullable<Input['category']>
   /** `<vendor>/<game code>`; the vendor is empty for a lottery. */
   game?: string
@@ -34,9 +37,10 @@ type What = {
 export function TeamBetsPage() {
   const { t } = useTranslation(['agents', 'records', 'member'])
   const { who, setWho, instants, input } = useWho()
-  const [what, setWhat] = useState<What>({ state: 'all', issueNo: '', least: '', most: '' })
+  const [what, setWhat] = useState<What>({ refNo: '', state: 'all', issueNo: '', least: '', most: '' })
   const asked = useMemo(() => ({ ...input, ...instants, ...inputOf(what) }), [input, instants, what])
-  const query = useRows('agent.bets', asked)
+  const { refNo } = what
+  const query = useRows('agent.bets', refNo === '' ? asked : { ...asked, refNo })
   const { rows, firstPage } = query
   const shown = useMemo(() => totalsOfBets(rows), [rows])
   const all = firstPage?.totals ? totalsOfFilter(firstPage.totals) : undefined
@@ -63,7 +67,8 @@ export function TeamBetsPage() {
         fetchPart={(cursor, signal) =>
           call('agent.exportBets', { ...exported, ...(cursor ? { cursor } : {}) }, { signal })
         }
-        disabled={rows.length === 0}
+        // One bet needs no file, and the file knows no such filter.
+        disabled={rows.length === 0 || refNo !== ''}
       />
     </div>
   )
@@ -132,37 +137,24 @@ function WhatFields({ value, games, onChange }: WhatProps) {
         options={states.map((name) => ({ value: name, label: t(`records:bet.stateOption.${name}`) }))}
         onChange={(event) => onChange({ ...value, state: states.find((name) => name === event.target.value) ?? 'all' })}
       />
-      <Typed
+      <TypedField
+        label={t('records:bet.refNo')}
+        maxLength={40}
+        value={value.refNo}
+        onDone={(refNo) => onChange({ ...value, refNo })}
+      />
+      <TypedField
         label={t('agents:bets.issue')}
         value={value.issueNo}
         onDone={(issueNo) => onChange({ ...value, issueNo })}
       />
-      <Typed label={t('agents:bets.least')} value={value.least} onDone={(least) => onChange({ ...value, least })} />
-      <Typed label={t('agents:bets.most')} value={value.most} onDone={(most) => onChange({ ...value, most })} />
+      <TypedField
+        label={t('agents:bets.least')}
+        value={value.least}
+        onDone={(least) => onChange({ ...value, least })}
+      />
+      <TypedField label={t('agents:bets.most')} value={value.most} onDone={(most) => onChange({ ...value, most })} />
     </>
-  )
-}
-
-/** A text that is asked for once it is finished. */
-function Typed({ label, value, onDone }: { label: string; value: string; onDone: (text: string) => void }) {
-  const [typed, setTyped] = useState(value)
-  const done = () => {
-    if (typed.trim() !== value) onDone(typed.trim())
-  }
-  return (
-    <TextField
-      size="sm"
-      label={label}
-      labelHidden
-      placeholder={label}
-      maxLength={17}
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
-      onBlur={done}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') done()
-      }}
-    />
   )
 }
 

@@ -69,19 +69,31 @@ export function IncomePage() {
   )
 }
 
+const downOf = (sums: Sums) => parseMoney(sums.paidDown) + parseMoney(sums.givenBack)
 const wageOf = (sums: Sums) => parseMoney(sums.daily) + parseMoney(sums.hourly) + parseMoney(sums.realtime)
 
 function Totals({ income: { totals, hasContracts } }: { income: Income }) {
   const { t } = useTranslation('agents')
+  const down = downOf(totals)
   return (
     <KpiRow>
-      <KpiCard bare label={t('income.net')} value={<Money value={totals.net} signed />} />
+      <KpiCard
+        bare
+        label={t('income.net')}
+        value={<Money value={totals.net} signed />}
+        basis={
+          down === 0n
+            ? undefined
+            : t('income.netOf', { received: formatMoney(parseMoney(totals.net) - down), paid: formatMoney(-down) })
+        }
+      />
       <KpiCard bare label={t('income.part.agent')} value={<Money value={totals.agent} />} />
       <KpiCard bare label={t('income.part.self')} value={<Money value={totals.self} />} />
       {hasContracts ? (
         <>
           <KpiCard bare label={t('income.wages')} value={<Money value={wageOf(totals)} />} />
           <KpiCard bare label={t('income.part.dividend')} value={<Money value={totals.dividend} />} />
+          {down !== 0n && <KpiCard bare label={t('income.part.paidDown')} value={<Money value={down} colored />} />}
         </>
       ) : (
         <KpiCard bare label={t('income.part.small')} value={<Money value={totals.small} />} />
@@ -93,7 +105,7 @@ function Totals({ income: { totals, hasContracts } }: { income: Income }) {
 function ByDay({ income }: { income: Income }) {
   const { t } = useTranslation(['agents', 'member', 'records'])
   const { days, totals, hasContracts } = income
-  const columns = useColumns(hasContracts)
+  const columns = useColumns(hasContracts, totals)
   if (days.length === 0) {
     return (
       <Card>
@@ -122,9 +134,12 @@ function ByDay({ income }: { income: Income }) {
   )
 }
 
-function useColumns(hasContracts: boolean): Column<Day>[] {
+function useColumns(hasContracts: boolean, totals: Sums): Column<Day>[] {
   const { t } = useTranslation('agents')
-  const part = (key: keyof Sums) => moneyColumn<Day>(key, t(`income.part.${key}`), (row) => row[key])
+  const part = (key: keyof Sums, colored = false) =>
+    moneyColumn<Day>(key, t(`income.part.${key}`), (row) => row[key], { colored })
+  // Only who funds contracts of the downline pays anything.
+  const paid = (['paidDown', 'givenBack'] as const).filter((key) => parseMoney(totals[key]) !== 0n)
   return [
     {
       key: 'day',
@@ -137,6 +152,7 @@ function useColumns(hasContracts: boolean): Column<Day>[] {
     part('small'),
     part('takenBack'),
     ...(hasContracts ? [part('daily'), part('hourly'), part('realtime'), part('dividend')] : []),
+    ...paid.map((key) => part(key, true)),
     moneyColumn<Day>('net', t('income.net'), ({ net }) => net, { card: 'result', colored: true }),
   ]
 }

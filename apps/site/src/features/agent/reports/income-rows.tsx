@@ -1,4 +1,4 @@
-import type { RouteInput, RouteValue } from '@lotus/contract'
+import { rebateCategories, type RebateCategory, type RouteInput, type RouteValue } from '@lotus/contract'
 import { formatDate, formatRatePpm, useTranslation } from '@lotus/i18n'
 import { formatMoney, parseMoney } from '@lotus/kernel'
 import { DataTable, Money, SelectField, type Column } from '@lotus/ui'
@@ -9,6 +9,7 @@ import { moneyColumn } from '../../../shared/records/money-column.tsx'
 import type { DayRange } from '../../../shared/records/period.ts'
 import { RebateModal } from '../../../shared/records/rebate-modal.tsx'
 import { tableOf } from '../../../shared/table-of.ts'
+import { TypedField } from '../parts/typed-field.tsx'
 import styles from './reports.module.css'
 
 type Row = RouteValue<'agent.incomeRows'>['rows'][number]
@@ -16,7 +17,7 @@ type Kind = NonNullable<RouteInput<'agent.incomeRows'>['kind']>
 
 const kindsOf = {
   rebate: ['SELF', 'AGENT', 'DAY', 'REVERSAL'],
-  contract: ['DAILY', 'HOURLY', 'REALTIME', 'DIVIDEND'],
+  contract: ['DAILY', 'HOURLY', 'REALTIME', 'DIVIDEND', 'PAID_DOWN', 'GIVEN_BACK'],
 } as const satisfies Record<string, readonly Kind[]>
 const PAGE_SIZE = 20
 
@@ -24,11 +25,22 @@ const PAGE_SIZE = 20
 export function IncomeRows({ of, range }: { of: 'rebate' | 'contract'; range: DayRange }) {
   const { t } = useTranslation(['agents', 'records'])
   const [chosen, setChosen] = useState<Kind>()
+  const [product, setProduct] = useState<RebateCategory>()
+  const [account, setAccount] = useState('')
   const [opened, setOpened] = useState<string>()
   const kinds: readonly Kind[] = kindsOf[of]
   const kind = kinds.find((one) => one === chosen)
-  const query = useRows('agent.incomeRows', { ...range, of, ...(kind ? { kind } : {}), limit: PAGE_SIZE })
+  const category = of === 'rebate' ? product : undefined
+  const query = useRows('agent.incomeRows', {
+    ...range,
+    of,
+    ...(kind ? { kind } : {}),
+    ...(account === '' ? {} : { account }),
+    ...(category ? { category } : {}),
+    limit: PAGE_SIZE,
+  })
   const { rows, firstPage } = query
+  const total = firstPage?.total
   const shown = useMemo(() => rows.reduce((sum, { amount }) => sum + parseMoney(amount), 0n), [rows])
   const columns = useColumns(setOpened)
   return (
@@ -45,18 +57,41 @@ export function IncomeRows({ of, range }: { of: 'rebate' | 'contract'; range: Da
           ]}
           onChange={(event) => setChosen(kinds.find((one) => one === event.target.value))}
         />
+        {of === 'rebate' && (
+          <SelectField
+            size="sm"
+            label={t('records:bet.category')}
+            labelHidden
+            value={product ?? ''}
+            options={[
+              { value: '', label: t('agents:bets.anyCategory') },
+              ...rebateCategories.map((one) => ({ value: one, label: t(`agents:category.${one}`) })),
+            ]}
+            onChange={(event) => setProduct(rebateCategories.find((one) => one === event.target.value))}
+          />
+        )}
+        <TypedField label={t(`agents:income.source.${of}`)} maxLength={40} value={account} onDone={setAccount} />
       </div>
+      {of === 'rebate' && (account !== '' || category !== undefined) && (
+        <p className={styles.note}>{t('agents:income.partOnly')}</p>
+      )}
       <DataTable
         label={t(`agents:income.view.${of}`)}
         columns={columns}
         {...tableOf(query, t('agents:income.failed'))}
-        empty={{ title: t('agents:income.empty'), hint: t('agents:income.emptyHint') }}
+        empty={
+          total === null
+            ? { title: t('agents:income.tooMany'), hint: t('agents:income.tooManyHint') }
+            : { title: t('agents:income.empty'), hint: t('agents:income.emptyHint') }
+        }
         pageTotals={{
           kind: t('records:statement.pageTotal', { count: rows.length }),
           amount: <Money value={shown} signed />,
         }}
         filterTotals={
-          firstPage && { kind: t('records:statement.filterTotal'), amount: <Money value={firstPage.total} signed /> }
+          total === undefined || total === null
+            ? undefined
+            : { kind: t('records:statement.filterTotal'), amount: <Money value={total} signed /> }
         }
       />
       {opened !== undefined && <RebateModal reference={opened} onClose={() => setOpened(undefined)} />}
@@ -66,6 +101,11 @@ export function IncomeRows({ of, range }: { of: 'rebate' | 'contract'; range: Da
 
 function useColumns(onOpen: (reference: string) => void): Column<Row>[] {
   const { t } = useTranslation(['agents', 'records'])
+  const kindOf = ({ kind, contract, account }: Row) =>
+    [
+      t(`agents:income.kinds.${kind}`),
+      ...(account === null || contract === null ? [] : [t(`agents:income.kinds.${contract}`), account]),
+    ].join(' · ')
   return [
     {
       key: 'kind',
@@ -73,7 +113,7 @@ function useColumns(onOpen: (reference: string) => void): Column<Row>[] {
       card: 'title',
       cell: (row) => (
         <span className={styles.line}>
-          <b>{t(`agents:income.kinds.${row.kind}`)}</b>
+          <b>{kindOf(row)}</b>
           <small className="num">{formatDate(row.at, 'dd/MM/yyyy hh:mm:ss')}</small>
         </span>
       ),
