@@ -39,6 +39,13 @@ const zPreview = z.object({
   /** Why it cannot be offered, as a code of the errors. */
   refusal: z.string().nullable(),
   gaps: z.array(zContractGap),
+  /** Allowed since the highest rate alone is compared: where the granting agent may pay more than the agent gets. */
+  warning: z.object({
+    /** At the conditions of this tier, from 1, the agent would pay `ratePpm` and be paid `heldPpm`. */
+    tiers: z.array(z.object({ place: z.number().int(), ratePpm: z.number().int(), heldPpm: z.number().int() })),
+    /** Members are active by a smaller bet than in the agent's own contract. */
+    isActiveEasier: z.boolean(),
+  }),
   ends: z.array(zEndedContract),
   /** What it would have cost. */
   past: zPast,

@@ -34,6 +34,8 @@ export {
   type Payout,
   type RateBounds,
   type TermsFault,
+  warnOfOffer,
+  type DominanceWarning,
 } from './contracts/terms.ts'
 export { fundPayment, isFundedByUpline, type FundedContract, type FundingPolicy } from './contracts/funding.ts'
 export { contractHash, contractText, type ContractVersion } from './contracts/text.ts'

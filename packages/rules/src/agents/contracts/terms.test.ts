@@ -5,7 +5,7 @@ import { parseExact, parseRate } from '../exact.ts'
 import { chooseTier, type Tier } from '../statement.ts'
 import { listCascade, type GrantedContract } from './cascade.ts'
 import { contractEnd, contractStart } from './dates.ts'
-import { findContractGaps, findTermsFault, type ContractOffer } from './terms.ts'
+import { findContractGaps, warnOfOffer, findTermsFault, type ContractOffer } from './terms.ts'
 import { contractHash, contractText, type ContractVersion } from './text.ts'
 
 const rate = (text: string) => must(parseRate(text), 'a rate')
@@ -70,6 +70,29 @@ test('a granted contract lies within its granter’s own: kind, period, categori
     'LOSS_RATE',
     'SINGLE_BET',
   ])
+})
+
+test('MAX_RATE warns of the tiers at which the granter would pay more than the granter gets (DECISIONS 44)', () => {
+  const own = dividend(tier('0.1', 3), tier('0.15', 10))
+  const early = dividend(tier('0.1', 3), tier('0.12', 5), tier('0.15', 9), tier('0.2', 10))
+  const none = { tiers: [], isActiveEasier: false }
+  // The last tier is above the highest rate: it is refused, not warned of.
+  expect(warnOfOffer(own, early, 'MAX_RATE')).toEqual({
+    tiers: [
+      { place: 2, rate: rate('0.12'), held: rate('0.1') },
+      { place: 3, rate: rate('0.15'), held: rate('0.1') },
+    ],
+    isActiveEasier: false,
+  })
+  expect(warnOfOffer(own, early, 'TIERWISE')).toEqual(none)
+  expect(warnOfOffer(own, dividend(tier('0.1', 3)), 'MAX_RATE')).toEqual(none)
+  expect(warnOfOffer(own, dividend(tier('0.1', 2)), 'MAX_RATE').tiers).toEqual([
+    { place: 1, rate: rate('0.1'), held: 0n },
+  ])
+  const easier: ContractOffer = { ...own, terms: { kind: 'DAILY', tiers: [tier('0.1', 3)], activeMinBet: money('9') } }
+  const harder: ContractOffer = { ...own, terms: { kind: 'DAILY', tiers: [tier('0.1', 3)], activeMinBet: money('10') } }
+  expect(warnOfOffer(harder, easier, 'MAX_RATE')).toEqual({ tiers: [], isActiveEasier: true })
+  expect(warnOfOffer(own, realtime('0.001', '0.001', '0'), 'MAX_RATE')).toEqual(none)
 })
 
 function randomTiers(rng: Rng): Tier[] {

@@ -115,6 +115,31 @@ function findRateGaps(parent: ContractTerms, child: ContractTerms, dominance: Do
   return dominance === 'TIERWISE' && isEasier ? [...gaps, { in: 'ACTIVE_MIN_BET' }] : gaps
 }
 
+/** A tier, from 1, at whose conditions the granter would pay `rate` and be paid `held`. */
+export type TierLoss = { readonly place: number; readonly rate: Rate; readonly held: Rate }
+export type DominanceWarning = { readonly tiers: readonly TierLoss[]; readonly isActiveEasier: boolean }
+
+/**
+ * What MAX_RATE lets pass and TIERWISE would not (DECISIONS 44): where the granter may pay more than the granter gets.
+ * `isActiveEasier`: members are active by a smaller bet than in the granter's own contract.
+ */
+export function warnOfOffer(parent: ContractOffer, child: ContractOffer, dominance: Dominance): DominanceWarning {
+  const [own, terms] = [parent.terms, child.terms]
+  if (dominance !== 'MAX_RATE' || own.kind === 'REALTIME' || terms.kind === 'REALTIME' || own.kind !== terms.kind) {
+    return { tiers: [], isActiveEasier: false }
+  }
+  const refused = findRateGaps(own, terms, 'MAX_RATE')
+  const found = findRateGaps(own, terms, 'TIERWISE').filter(
+    ({ place }) => !refused.some((gap) => gap.place !== undefined && gap.place === place),
+  )
+  const tiers = terms.tiers.flatMap((tier, at): TierLoss[] =>
+    found.some(({ place }) => place === at + 1)
+      ? [{ place: at + 1, rate: tier.rate, held: rateAt(own.tiers, tier) }]
+      : [],
+  )
+  return { tiers, isActiveEasier: found.some((gap) => gap.in === 'ACTIVE_MIN_BET') }
+}
+
 function bestRate(tiers: readonly Tier[]): Rate {
   return tiers.reduce((best: Rate, { rate }) => larger(best, rate), 0n)
 }

@@ -7,6 +7,8 @@ import {
   rateFromPpm,
   type ContractGap,
   type ContractOffer,
+  type DominanceWarning,
+  warnOfOffer,
 } from '@lotus/rules/agents'
 import { standingOf, type Node } from '../tree/tree.repo.ts'
 import * as repo from './contract.repo.ts'
@@ -17,6 +19,7 @@ export type Refusal = Extract<ErrorCode, `contract_${string}`>
 export type Checked = {
   refusal: Refusal | null
   gaps: ContractGap[]
+  warning: DominanceWarning
   ends: Ended[]
   own: repo.ContractRow | undefined
   held: repo.ContractRow | undefined
@@ -54,9 +57,12 @@ export async function checkOffer(
       : own
         ? findContractGaps(offerOf(termsOfText(own.text)), offer, rules.dominance)
         : [{ in: 'KIND' }]
+  const warning = own
+    ? warnOfOffer(offerOf(termsOfText(own.text)), offer, rules.dominance)
+    : { tiers: [], isActiveEasier: false }
   const ends = await listEnded(db, { memberId: holder.memberId, kind, offer }, rules, isLocked)
   const refusal = await findRefusal()
-  return { refusal, gaps, ends, own, held }
+  return { refusal, gaps, warning, ends, own, held }
 
   async function findRefusal(): Promise<Refusal | null> {
     const bounds = Object.fromEntries(

@@ -7,6 +7,7 @@ import {
   parseRate,
   rateFromPpm,
   type ContractOffer,
+  type Rate,
 } from '@lotus/rules/agents'
 import type { RebateCategory } from '@lotus/contract'
 
@@ -60,7 +61,8 @@ type Text = {
 }
 
 const PPM_PLACES = 1_000_000n
-const ppmOf = (text: string): number => Number(must(parseRate(text), 'a rate of a signed text') / PPM_PLACES)
+export const ppmOfRate = (rate: Rate): number => Number(rate / PPM_PLACES)
+const ppmOf = (text: string): number => ppmOfRate(must(parseRate(text), 'a rate of a signed text'))
 const amountOf = (text: string): string =>
   moneyToString(moneyFromExact(must(parseExact(text), 'an amount of a signed text')))
 

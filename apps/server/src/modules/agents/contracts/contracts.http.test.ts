@@ -110,6 +110,27 @@ it('the database knows the same moves as the rules', async () => {
 })
 
 describe('an offer', () => {
+  it('compared by the highest rate alone warns of the tiers at which the agent would pay more (DECISIONS 44)', async () => {
+    const agent = await topAgent('canhbao1')
+    await below(agent, 'canhbao2')
+    await granted(agent, 'canhbao1', daily(2000))
+    const terms = { ...daily(1000), tiers: [{ ratePpm: 1500, active: 2, validBet: '40000', loss: '0' }] } as Terms
+    const asked = async () =>
+      (await call(agent, 'agent.previewContract', { memberId: await idOf('canhbao2'), terms })).value
+    expect(await asked()).toMatchObject({
+      refusal: 'contract_exceeds_upline',
+      warning: { tiers: [], isActiveEasier: false },
+    })
+    await setSetting(app.db, contractSettings.dominance, 'MAX_RATE', 'test')
+    expect(await asked()).toMatchObject({
+      refusal: null,
+      gaps: [],
+      warning: { tiers: [{ place: 1, ratePpm: 1500, heldPpm: 0 }], isActiveEasier: false },
+    })
+    expect((await offer(agent, 'canhbao2', terms)).code).toBe('ok')
+    await setSetting(app.db, contractSettings.dominance, 'TIERWISE', 'test')
+  })
+
   it('is signed by the downline with its hash, counts from the next period, and both see its history', async () => {
     const [agent, stranger] = [await topAgent('hopdong1'), await topAgent('hopdong1b')]
     const client = await below(agent, 'capduoi1')

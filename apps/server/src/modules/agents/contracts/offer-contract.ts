@@ -13,7 +13,7 @@ import { presentPast } from '../what-if/present-past.ts'
 import { whatIf } from '../what-if/what-if.ts'
 import { assertOffer, checkOffer, isConfirmed, type Checked } from './check-offer.ts'
 import * as repo from './contract.repo.ts'
-import { offerOf, termsOfText, type WireTerms } from './contract-terms.ts'
+import { offerOf, ppmOfRate, termsOfText, type WireTerms } from './contract-terms.ts'
 import { contractId, contractRules, isRunning, lockLine, startOf } from './line.ts'
 import { moveOne } from './move.ts'
 import { presentContracts, presentEnded, type ContractView } from './present-contracts.ts'
@@ -73,7 +73,7 @@ export async function previewOperatorContract(
 async function previewOffer(db: Database, granter: Node | null, holder: Node, terms: WireTerms): Promise<Preview> {
   const [rules, now, offer] = [await contractRules(db), await repo.readNow(db), offerOf(terms)]
   const granterId = granter?.memberId ?? null
-  const { refusal, gaps, ends, own, held } = await checkOffer(db, { granterId, holder, offer }, rules, 'offer')
+  const { refusal, gaps, warning, ends, own, held } = await checkOffer(db, { granterId, holder, offer }, rules, 'offer')
   const startsAt = startOf(offer, held, { now, rules })
   const ended = ends.map(({ row }) => row).filter(isRunning)
   const past = await whatIf(
@@ -87,6 +87,14 @@ async function previewOffer(db: Database, granter: Node | null, holder: Node, te
     held: held ? termsOfText(held.text) : null,
     refusal,
     gaps,
+    warning: {
+      ...warning,
+      tiers: warning.tiers.map(({ place, rate, held: had }) => ({
+        place,
+        ratePpm: ppmOfRate(rate),
+        heldPpm: ppmOfRate(had),
+      })),
+    },
     ends: await presentEnded(db, await viewerOf(db, granterId), ends),
     past: presentPast(
       past,

@@ -1,4 +1,4 @@
-import { formatDateTime, useTranslation } from '@lotus/i18n'
+import { formatDateTime, formatRatePpm, useTranslation } from '@lotus/i18n'
 import { Alert, Button, Card, Checkbox, errorText, SkeletonLines, useIsOffline } from '@lotus/ui'
 import { EndedContracts } from '@lotus/ui/contracts'
 import { failureText } from '../../../shared/failure-text.ts'
@@ -59,6 +59,7 @@ function Found({ account, offer, found }: Props & { found: NonNullable<Offer['fo
           ))}
         </Alert>
       )}
+      {found.refusal === null && <PaysMore warning={found.warning} />}
       {found.ends.length === 0 ? (
         found.refusal === null && <Alert tone="gain">{t('contract.previewKeeps', { account })}</Alert>
       ) : (
@@ -77,5 +78,21 @@ function Found({ account, offer, found }: Props & { found: NonNullable<Offer['fo
         </section>
       )}
     </>
+  )
+}
+
+/** The highest rate alone is compared: where the agent may pay more than the agent gets (DECISIONS 44). */
+function PaysMore({ warning: { tiers, isActiveEasier } }: Pick<NonNullable<Offer['found']>, 'warning'>) {
+  const { t } = useTranslation('agents')
+  if (tiers.length === 0 && !isActiveEasier) return null
+  return (
+    <Alert tone="warning" title={t('contract.paysMore.title')}>
+      {tiers.map(({ place, ratePpm, heldPpm }) => (
+        <p key={place}>
+          {t('contract.paysMore.tier', { place, rate: formatRatePpm(ratePpm), held: formatRatePpm(heldPpm) })}
+        </p>
+      ))}
+      {isActiveEasier && <p>{t('contract.paysMore.active')}</p>}
+    </Alert>
   )
 }

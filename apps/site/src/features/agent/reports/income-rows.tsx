@@ -19,18 +19,18 @@ const kindsOf = {
   rebate: ['SELF', 'AGENT', 'DAY', 'REVERSAL'],
   contract: ['DAILY', 'HOURLY', 'REALTIME', 'DIVIDEND', 'PAID_DOWN', 'GIVEN_BACK'],
 } as const satisfies Record<string, readonly Kind[]>
+type Of = keyof typeof kindsOf
 const PAGE_SIZE = 20
 
 /** The single payments; one of rebates opens to its bets. */
-export function IncomeRows({ of, range }: { of: 'rebate' | 'contract'; range: DayRange }) {
+export function IncomeRows({ of, range }: { of: Of; range: DayRange }) {
   const { t } = useTranslation(['agents', 'records'])
-  const [chosen, setChosen] = useState<Kind>()
-  const [product, setProduct] = useState<RebateCategory>()
-  const [account, setAccount] = useState('')
+  const [filter, setFilter] = useState<Filter>({ account: '' })
+  const { account } = filter
   const [opened, setOpened] = useState<string>()
   const kinds: readonly Kind[] = kindsOf[of]
-  const kind = kinds.find((one) => one === chosen)
-  const category = of === 'rebate' ? product : undefined
+  const kind = kinds.find((one) => one === filter.kind)
+  const category = of === 'rebate' ? filter.category : undefined
   const query = useRows('agent.incomeRows', {
     ...range,
     of,
@@ -45,33 +45,7 @@ export function IncomeRows({ of, range }: { of: 'rebate' | 'contract'; range: Da
   const columns = useColumns(setOpened)
   return (
     <>
-      <div className={selects.selects}>
-        <SelectField
-          size="sm"
-          label={t('agents:income.kind')}
-          labelHidden
-          value={kind ?? ''}
-          options={[
-            { value: '', label: t('agents:income.anyKind') },
-            ...kinds.map((one) => ({ value: one, label: t(`agents:income.kinds.${one}`) })),
-          ]}
-          onChange={(event) => setChosen(kinds.find((one) => one === event.target.value))}
-        />
-        {of === 'rebate' && (
-          <SelectField
-            size="sm"
-            label={t('records:bet.category')}
-            labelHidden
-            value={product ?? ''}
-            options={[
-              { value: '', label: t('agents:bets.anyCategory') },
-              ...rebateCategories.map((one) => ({ value: one, label: t(`agents:category.${one}`) })),
-            ]}
-            onChange={(event) => setProduct(rebateCategories.find((one) => one === event.target.value))}
-          />
-        )}
-        <TypedField label={t(`agents:income.source.${of}`)} maxLength={40} value={account} onDone={setAccount} />
-      </div>
+      <Filters of={of} value={filter} onChange={setFilter} />
       {of === 'rebate' && (account !== '' || category !== undefined) && (
         <p className={styles.note}>{t('agents:income.partOnly')}</p>
       )}
@@ -96,6 +70,49 @@ export function IncomeRows({ of, range }: { of: 'rebate' | 'contract'; range: Da
       />
       {opened !== undefined && <RebateModal reference={opened} onClose={() => setOpened(undefined)} />}
     </>
+  )
+}
+
+type Filter = { kind?: Kind | undefined; category?: RebateCategory | undefined; account: string }
+
+function Filters({ of, value, onChange }: { of: Of; value: Filter; onChange: (filter: Filter) => void }) {
+  const { t } = useTranslation(['agents', 'records'])
+  const kinds: readonly Kind[] = kindsOf[of]
+  const { kind, category, account } = value
+  const set = (change: Partial<Filter>) => onChange({ ...value, ...change })
+  return (
+    <div className={selects.selects}>
+      <SelectField
+        size="sm"
+        label={t('agents:income.kind')}
+        labelHidden
+        value={kinds.find((one) => one === kind) ?? ''}
+        options={[
+          { value: '', label: t('agents:income.anyKind') },
+          ...kinds.map((one) => ({ value: one, label: t(`agents:income.kinds.${one}`) })),
+        ]}
+        onChange={(event) => set({ kind: kinds.find((one) => one === event.target.value) })}
+      />
+      {of === 'rebate' && (
+        <SelectField
+          size="sm"
+          label={t('records:bet.category')}
+          labelHidden
+          value={category ?? ''}
+          options={[
+            { value: '', label: t('agents:bets.anyCategory') },
+            ...rebateCategories.map((one) => ({ value: one, label: t(`agents:category.${one}`) })),
+          ]}
+          onChange={(event) => set({ category: rebateCategories.find((one) => one === event.target.value) })}
+        />
+      )}
+      <TypedField
+        label={t(`agents:income.source.${of}`)}
+        maxLength={40}
+        value={account}
+        onDone={(typed) => set({ account: typed })}
+      />
+    </div>
   )
 }
 
