@@ -11,6 +11,7 @@ type PagedRoute =
   | 'agent.bets'
   | 'agent.contracts'
   | 'agent.incomeRows'
+  | 'agent.links'
   | 'agent.profit'
   | 'agent.statements'
   | 'agent.team'

@@ -9,7 +9,18 @@ import { rebateCalls } from './rebate-calls.ts'
 import { reportCalls, zPlay } from './report-calls.ts'
 import { statementCalls } from './statement-calls.ts'
 import { transferCalls } from './transfer-calls.ts'
-import { zDownline, zEachRate, zLink, zLinkCode, zLinkDays, zOpenedKind, zRates, zRemark } from './schemas.ts'
+import {
+  linkStates,
+  zDownline,
+  zEachRate,
+  zFirstDeposits,
+  zLink,
+  zLinkCode,
+  zLinkDays,
+  zOpenedKind,
+  zRates,
+  zRemark,
+} from './schemas.ts'
 
 const agentFlag = { flag: 'AGENTPOLICY3', errors: ['not_an_agent'] } as const
 
@@ -109,8 +120,20 @@ export const agentsCalls = {
   'agent.links': memberGet({
     path: '/wps/agent/links',
     ...agentFlag,
-    input: z.object({ state: z.enum(['active', 'ended']).optional(), ...pageInput }),
-    value: paged(zLink).extend({ active: z.number().int() }),
+    input: z.object({
+      /** `ended`: every state but `active`. */
+      state: z.enum([...linkStates, 'ended']).optional(),
+      kind: zOpenedKind.optional(),
+      /** A part of the channel's name. */
+      channel: text(40).trim().optional(),
+      ...pageInput,
+    }),
+    value: paged(zLink.extend({ id: zLinkCode, firstDeposits: zFirstDeposits })).extend({
+      /** How many are open, whatever the filter. */
+      active: z.number().int(),
+      /** Of every link that matches, on whatever page. */
+      totals: z.object({ links: z.number().int(), uses: z.number().int(), firstDeposits: zFirstDeposits }),
+    }),
   }),
   'agent.createLink': memberPost({
     path: '/wps/agent/links/create',
@@ -134,6 +157,15 @@ export const agentsCalls = {
     rate: { max: 60, perSeconds: 60 },
     errors: ['not_an_agent', 'not_found'],
     input: z.object({ code: zLinkCode }),
+    value: zLink,
+  }),
+  /** A link's note, which the agent alone reads. */
+  'agent.remarkLink': memberPost({
+    path: '/wps/agent/links/remark',
+    flag: 'AGENTPOLICY3',
+    rate: { max: 60, perSeconds: 60 },
+    errors: ['not_an_agent', 'not_found'],
+    input: z.object({ code: zLinkCode, remark: zRemark }),
     value: zLink,
   }),
   /** R19: what whoever follows a link agrees to. One that ended answers the same as one that never was. */

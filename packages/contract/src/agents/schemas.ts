@@ -22,6 +22,10 @@ export const zLinkCode = z
 
 export const zLinkDays = z.union(linkDays.map((days) => z.literal(days))).nullable()
 
+export const linkStates = ['active', 'expired', 'used_up', 'closed'] as const
+/** How many of those who came by links ever deposited. Null: more people than a list goes through. */
+export const zFirstDeposits = z.number().int().nullable()
+
 export const zLink = z.object({
   code: zLinkCode,
   kind: zOpenedKind,
@@ -31,7 +35,7 @@ export const zLink = z.object({
   remark: z.string(),
   /** The host of the address; null: the site that shows it. */
   domain: z.string().nullable(),
-  state: z.enum(['active', 'expired', 'used_up', 'closed']),
+  state: z.enum(linkStates),
   uses: z.number().int(),
   /** Null: any number. */
   usesMax: z.number().int().nullable(),

@@ -1,7 +1,7 @@
 import type { AgentsDeps } from './agents.deps.ts'
 import { listAgentTeam, setAgent, viewAgent } from './backoffice/agents.ts'
 import { showLink } from './links/join.ts'
-import { closeLink, createLink, listLinks } from './links/links.ts'
+import { closeLink, createLink, listLinks, writeLinkRemark } from './links/links.ts'
 import { cancelMove, listMoves, planMove, previewMove } from './moves/plan-move.ts'
 import { printMonth } from './month/print-month.ts'
 import { readMonth } from './month/read-month.ts'
@@ -39,6 +39,9 @@ export function registerAgentsRoutes(deps: AgentsDeps): void {
     createLink(deps, await requireActingAgent(db, member), input),
   )
   http.handle('agent.closeLink', async ({ member }, { code }) => closeLink(deps, await requireAgent(db, member), code))
+  http.handle('agent.remarkLink', async ({ member }, input) =>
+    writeLinkRemark(deps, await requireAgent(db, member), input),
+  )
   http.handle('agent.income', async ({ member }, input) =>
     listIncome(deps, (await requireAgent(db, member)).memberId, input),
   )

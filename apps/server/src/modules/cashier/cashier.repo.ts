@@ -157,6 +157,14 @@ export async function countOpenWithdrawals(db: Queryable): Promise<number> {
   )
 }
 
+/** Those of the members who ever deposited. */
+export async function listDepositors(db: Queryable, memberIds: readonly bigint[]): Promise<Set<bigint>> {
+  const rows = await db.many<{ id: bigint }>(sql`
+    select w.id from unnest(${memberIds.map(String)}::bigint[]) as w(id)
+    where exists (select from deposit d where d.member_id = w.id and d.status = 'CREDITED')`)
+  return new Set(rows.map(({ id }) => id))
+}
+
 export type Reply = { code: string } & Record<string, string | undefined>
 const replied = async (db: Queryable, query: ReturnType<typeof sql>) => await db.value<Reply>(query)
 

@@ -34,8 +34,17 @@ begin
   return true;
 end $$;
 
+-- False if the agent has no such link.
+create or replace function agent_link_remark(p_member bigint, p_code text, p_remark text) returns boolean
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  update agent_link set remark = p_remark where cell = cell_of(p_member) and member_id = p_member and code = p_code;
+  return found;
+end $$;
+
 grant execute on function
   agent_link_make(bigint, text, boolean, jsonb, text, text, text, integer, timestamptz),
   agent_link_use(bigint, text),
-  agent_link_close(bigint, text)
+  agent_link_close(bigint, text),
+  agent_link_remark(bigint, text, text)
   to lotus_app;

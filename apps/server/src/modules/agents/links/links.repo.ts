@@ -39,17 +39,48 @@ export async function countActive(db: Queryable, memberId: bigint): Promise<numb
     select count(*)::integer as count from agent_link where cell = cell_of(${memberId}) and member_id = ${memberId} and ${state} = 'active'`)
 }
 
+/** Null: all of them. `ended`: every state but active. */
+export type LinkFilter = {
+  memberId: bigint
+  state: Link['state'] | 'ended' | null
+  isAgent: boolean | null
+  /** A part of the channel's name, in any case. */
+  channel: string | null
+}
+const matches = (f: LinkFilter) => sql`
+  cell = cell_of(${f.memberId}) and member_id = ${f.memberId}
+    and (${f.state}::text is null or ${state} = ${f.state} or (${f.state} = 'ended' and ${state} <> 'active'))
+    and (${f.isAgent}::boolean is null or is_agent = ${f.isAgent}::boolean)
+    and (${f.channel}::text is null or strpos(lower(channel), lower(${f.channel})) > 0)`
+
 export async function listLinks(
   db: Queryable,
-  p: { memberId: bigint; isActive: boolean | null; after: { at: Date; code: string } | null; limit: number },
+  f: LinkFilter,
+  p: { after: { at: Date; code: string } | null; limit: number },
 ): Promise<Link[]> {
   return db.many<Link>(sql`
     select ${columns} from agent_link
-    where cell = cell_of(${p.memberId}) and member_id = ${p.memberId}
-      and (${p.isActive}::boolean is null or (${state} = 'active') = ${p.isActive}::boolean)
+    where ${matches(f)}
       and (${p.after === null} or created_at < ${p.after?.at ?? null}::timestamptz
         or (created_at = ${p.after?.at ?? null}::timestamptz and code > ${p.after?.code ?? null}::text))
     order by created_at desc, code limit ${p.limit}`)
+}
+
+export function sumLinks(db: Queryable, f: LinkFilter): Promise<{ links: number; uses: number }> {
+  return db.one<{ links: number; uses: number }>(sql`
+    select count(*)::integer as links, coalesce(sum(uses), 0)::integer as uses from agent_link where ${matches(f)}`)
+}
+
+/** Who came by these links, wherever they are now. */
+export function listJoined(db: Queryable, f: LinkFilter, limit: number): Promise<{ code: string; memberId: bigint }[]> {
+  return db.many<{ code: string; memberId: bigint }>(sql`
+    select l.code, n.member_id as "memberId" from (select code from agent_link where ${matches(f)}) l
+    join agent_node n on n.link_code = l.code limit ${limit}`)
+}
+
+/** False if the agent has no such link. */
+export async function writeRemark(db: Queryable, memberId: bigint, code: string, remark: string): Promise<boolean> {
+  return db.value<boolean>(sql`select agent_link_remark(${memberId}, ${code}, ${remark}) as written`)
 }
 
 /** Counts one registration; undefined if the link takes nobody any more. */

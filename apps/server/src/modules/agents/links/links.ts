@@ -2,6 +2,7 @@ import { addDays, AppError, businessDay, randomText, zonedInstant, type Rng } fr
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { found, PAGE_DEFAULT, pageOf } from '../../../platform/paging.ts'
+import { listDepositors } from '../../cashier/index.ts'
 import { insertAffiliateLink } from '../../identity/index.ts'
 import { getSetting, siteSettings } from '../../system/index.ts'
 import type { AgentsDeps } from '../agents.deps.ts'
@@ -13,6 +14,7 @@ import { lockNode } from '../tree/tree.repo.ts'
 import * as repo from './links.repo.ts'
 
 type LinkView = RouteValue<'agent.createLink'>
+type Links = RouteValue<'agent.links'>
 
 /** Base32 without signs that are easily confused. */
 const signs = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
@@ -64,19 +66,58 @@ async function assertDomain(db: Queryable, domain: string | null): Promise<void>
   if (!hosts.includes(domain)) throw new AppError<ErrorCode>('bad_request', { fields: { domain: 'invalid' } })
 }
 
-export async function listLinks(
-  db: Queryable,
-  agent: Agent,
-  input: RouteParsedInput<'agent.links'>,
-): Promise<RouteValue<'agent.links'>> {
+export async function listLinks(db: Queryable, agent: Agent, input: RouteParsedInput<'agent.links'>): Promise<Links> {
   const limit = input.limit ?? PAGE_DEFAULT
-  const isActive = input.state === undefined ? null : input.state === 'active'
-  const [rows, active] = await Promise.all([
-    repo.listLinks(db, { memberId: agent.memberId, isActive, after: cursorOf(input.cursor), limit: limit + 1 }),
-    repo.countActive(db, agent.memberId),
-  ])
+  const filter: repo.LinkFilter = {
+    memberId: agent.memberId,
+    state: input.state ?? null,
+    isAgent: input.kind === undefined ? null : input.kind === 'agent',
+    channel: input.channel || null,
+  }
+  const rows = await repo.listLinks(db, filter, { after: cursorOf(input.cursor), limit: limit + 1 })
   const page = pageOf(rows, limit, ({ createdAt, code }) => `${createdAt.getTime()}-${code}`)
-  return { rows: page.rows.map(presentLink), nextCursor: page.nextCursor, active }
+  const depositsOf = await countFirstDeposits(db, filter)
+  return {
+    rows: page.rows.map((link) => ({
+      ...presentLink(link),
+      id: link.code,
+      firstDeposits: depositsOf && (depositsOf.get(link.code) ?? 0),
+    })),
+    nextCursor: page.nextCursor,
+    active: await repo.countActive(db, agent.memberId),
+    totals: {
+      ...(await repo.sumLinks(db, filter)),
+      firstDeposits: depositsOf && [...depositsOf.values()].reduce((sum, count) => sum + count, 0),
+    },
+  }
+}
+
+/** How many of those who came by each link ever deposited; null: more people than a list goes through. */
+async function countFirstDeposits(db: Queryable, filter: repo.LinkFilter): Promise<Map<string, number> | null> {
+  const most = await getSetting(db, agentsSettings.reportMembersMax)
+  const joined = await repo.listJoined(db, filter, most + 1)
+  if (joined.length > most) return null
+  const depositors = await listDepositors(
+    db,
+    joined.map(({ memberId }) => memberId),
+  )
+  const counts = new Map<string, number>()
+  for (const { code, memberId } of joined) {
+    if (depositors.has(memberId)) counts.set(code, (counts.get(code) ?? 0) + 1)
+  }
+  return counts
+}
+
+/** The agent's own note of a link. Refuses with `not_found`. */
+export async function writeLinkRemark(
+  { db }: AgentsDeps,
+  agent: Agent,
+  { code, remark }: RouteParsedInput<'agent.remarkLink'>,
+): Promise<LinkView> {
+  return db.tx(async (tx) => {
+    found((await repo.writeRemark(tx, agent.memberId, code, remark)) || undefined)
+    return presentLink(found(await repo.findLink(tx, agent.memberId, code)))
+  })
 }
 
 function cursorOf(cursor: string | undefined): { at: Date; code: string } | null {

@@ -2,9 +2,11 @@ import { rebateCategories } from '@lotus/contract'
 import { formatCount, formatDate, useTranslation } from '@lotus/i18n'
 import { Button, Card, confirm, QrCard, toast } from '@lotus/ui'
 import { IconCopy } from '@lotus/ui/icons'
+import { useState } from 'react'
 import { percentOf } from '../parts/percent.ts'
 import { RateList } from '../parts/rate-list.tsx'
 import { useSend } from '../parts/use-send.ts'
+import { LinkRemark } from './link-remark.tsx'
 import { lastDayOf, type Link, type Me } from './types.ts'
 import styles from './register.module.css'
 
@@ -12,9 +14,12 @@ import styles from './register.module.css'
 const addressOf = ({ code, domain }: Link) =>
   `${domain === null ? window.location.origin : `https://${domain}`}/join?affiliateCode=${code}`
 
-export function LinkPanel({ link, me }: { link: Link; me: Me }) {
+type Listed = Link & { firstDeposits: number | null }
+
+export function LinkPanel({ link, me }: { link: Listed; me: Me }) {
   const { t } = useTranslation('agents')
   const { send, isBusy } = useSend('agent.closeLink', ['agent.links'])
+  const [isEditing, setEditing] = useState(false)
   const address = addressOf(link)
   const isActive = link.state === 'active'
   const copy = async () => {
@@ -57,9 +62,14 @@ export function LinkPanel({ link, me }: { link: Link; me: Me }) {
         </Button>
       )}
       <LinkFacts link={link} />
+      {link.remark !== '' && <p className={styles.note}>{link.remark}</p>}
       <h3>{t('link.given')}</h3>
       <RateList rates={link.rates} />
       <Margin link={link} me={me} />
+      <Button block onClick={() => setEditing(true)}>
+        {t('link.editRemark')}
+      </Button>
+      {isEditing && <LinkRemark link={link} onClose={() => setEditing(false)} />}
       {isActive && (
         <Button block loading={isBusy} className={styles.close} onClick={() => void close()}>
           {t('link.close')}
@@ -69,13 +79,17 @@ export function LinkPanel({ link, me }: { link: Link; me: Me }) {
   )
 }
 
-function LinkFacts({ link }: { link: Link }) {
+function LinkFacts({ link }: { link: Listed }) {
   const { t } = useTranslation('agents')
   return (
     <dl className={styles.facts}>
       <div>
         <dt>{t('link.uses')}</dt>
         <dd className="num">{formatCount(link.uses)}</dd>
+      </div>
+      <div>
+        <dt>{t('link.firstDeposits')}</dt>
+        <dd className="num">{link.firstDeposits === null ? '–' : formatCount(link.firstDeposits)}</dd>
       </div>
       <div>
         <dt>{t('link.created')}</dt>

@@ -1,60 +1,103 @@
+import type { RouteInput } from '@lotus/contract'
 import { formatCount, formatDate, useTranslation } from '@lotus/i18n'
-import { Badge, DataTable, type Column } from '@lotus/ui'
-import { useQuery } from '@tanstack/react-query'
+import { Badge, DataTable, SelectField, type Column } from '@lotus/ui'
 import { useState } from 'react'
-import { errorCode } from '../../../shared/error-text.ts'
-import { failureText } from '../../../shared/failure-text.ts'
-import { callQuery } from '../../../shared/queries.ts'
+import { useRows } from '../../../shared/paged.tsx'
+import selects from '../../../shared/records/bet-filters.module.css'
+import { tableOf } from '../../../shared/table-of.ts'
+import { TypedField } from '../parts/typed-field.tsx'
 import { lastDayOf, type Link, type Me } from './types.ts'
 import { LinkForm } from './link-form.tsx'
 import { LinkPanel } from './link-panel.tsx'
 import styles from './register.module.css'
 
-/** More than an agent may have open; older ones that ended are not asked for. */
-const LINKS_SHOWN = 100
+const PAGE_SIZE = 20
 const tones = { active: 'gain', expired: 'neutral', used_up: 'warning', closed: 'neutral' } as const
+const states = ['active', 'expired', 'used_up', 'closed'] as const
+const kinds = ['player', 'agent'] as const
+type Filter = Pick<RouteInput<'agent.links'>, 'state' | 'kind'> & { channel: string }
 
 /** The agent's links, newest first, and the chosen one with its QR code. */
 export function Links({ me }: { me: Me }) {
   const { t } = useTranslation('agents')
-  const query = useQuery(callQuery('agent.links', { limit: LINKS_SHOWN }))
+  const [{ channel, ...chosenOnes }, setFilter] = useState<Filter>({ channel: '' })
+  const query = useRows('agent.links', {
+    ...chosenOnes,
+    ...(channel === '' ? {} : { channel }),
+    limit: PAGE_SIZE,
+  })
+  const { rows } = query
   const [chosen, setChosen] = useState<string>()
-  const rows = query.data?.rows
-  const link = rows?.find(({ code }) => code === chosen) ?? rows?.[0]
-  const uses = (rows ?? []).reduce((sum, row) => sum + row.uses, 0)
+  const link = rows.find(({ code }) => code === chosen) ?? rows[0]
+  const totals = query.firstPage?.totals
   return (
     <div className={styles.links}>
       <div className="stack gap-35">
         <LinkForm me={me} onMade={({ code }) => setChosen(code)} />
+        <Filters value={{ ...chosenOnes, channel }} onChange={setFilter} />
         <DataTable
           label={t('register.tab.links')}
           columns={useColumns()}
-          rows={rows}
-          rowKey={({ code }) => code}
-          loading={query.isFetching}
-          error={
-            query.isError && rows === undefined
+          {...tableOf(query, t('link.failed'))}
+          empty={{ title: t('link.empty'), hint: t('link.emptyHint') }}
+          filterTotals={
+            totals && totals.links > 0
               ? {
-                  title: t('link.failed'),
-                  hint: failureText(query.error),
-                  code: errorCode(query.error),
-                  onRetry: () => void query.refetch(),
+                  code: t('link.sumOf', { count: totals.links }),
+                  uses: formatCount(totals.uses),
+                  firstDeposits: totals.firstDeposits === null ? '–' : formatCount(totals.firstDeposits),
                 }
               : undefined
           }
-          empty={{ title: t('link.empty'), hint: t('link.emptyHint') }}
-          filterTotals={rows && rows.length > 0 ? { code: t('link.sum'), uses: formatCount(uses) } : undefined}
           onRowClick={({ code }) => setChosen(code)}
           selectedKey={link?.code}
           alwaysTable
         />
+        {totals?.firstDeposits === null && <p className={styles.note}>{t('link.tooMany')}</p>}
       </div>
       {link && <LinkPanel link={link} me={me} />}
     </div>
   )
 }
 
-function useColumns(): Column<Link>[] {
+function Filters({ value, onChange }: { value: Filter; onChange: (filter: Filter) => void }) {
+  const { t } = useTranslation('agents')
+  const { state, kind, channel } = value
+  return (
+    <div className={selects.selects} role="search" aria-label={t('report.filters')}>
+      <SelectField
+        size="sm"
+        label={t('link.state')}
+        labelHidden
+        value={state ?? ''}
+        options={[
+          { value: '', label: t('link.anyState') },
+          ...states.map((one) => ({ value: one, label: t(`link.is.${one}`) })),
+        ]}
+        onChange={({ target }) => onChange({ ...value, state: states.find((one) => one === target.value) })}
+      />
+      <SelectField
+        size="sm"
+        label={t('link.kind')}
+        labelHidden
+        value={kind ?? ''}
+        options={[
+          { value: '', label: t('link.anyKind') },
+          ...kinds.map((one) => ({ value: one, label: t(`kind.${one}`) })),
+        ]}
+        onChange={({ target }) => onChange({ ...value, kind: kinds.find((one) => one === target.value) })}
+      />
+      <TypedField
+        label={t('link.channel')}
+        maxLength={40}
+        value={channel}
+        onDone={(typed) => onChange({ ...value, channel: typed })}
+      />
+    </div>
+  )
+}
+
+function useColumns(): Column<Link & { firstDeposits: number | null }>[] {
   const { t } = useTranslation('agents')
   return [
     {
@@ -79,6 +122,12 @@ function useColumns(): Column<Link>[] {
       align: 'right',
       cell: ({ uses, usesMax }) =>
         usesMax === null ? formatCount(uses) : `${formatCount(uses)} / ${formatCount(usesMax)}`,
+    },
+    {
+      key: 'firstDeposits',
+      header: t('link.firstDeposits'),
+      align: 'right',
+      cell: ({ firstDeposits }) => (firstDeposits === null ? '–' : formatCount(firstDeposits)),
     },
     {
       key: 'state',

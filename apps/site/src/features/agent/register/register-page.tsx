@@ -16,7 +16,7 @@ export function RegisterPage() {
   const { t } = useTranslation('agents')
   const me = useQuery(callQuery('agent.me', {}))
   const [tab, setTab] = useState<Tab>('direct')
-  const links = useQuery(callQuery('agent.links', { limit: 100 }))
+  const links = useQuery(callQuery('agent.links', { limit: 1 }))
   if (me.isError) return <Alert tone="loss">{failureText(me.error)}</Alert>
   if (me.data === undefined) return <SkeletonLines lines={6} />
   const count = links.data && `${links.data.active} / ${me.data.linksMax}`
