@@ -4,6 +4,7 @@ import type { IconComponent } from '@lotus/ui/icons'
 import { lazy, type ComponentType } from 'react'
 import { pageKeyOf } from './page-keys.ts'
 import { isNodeOn, usePermission } from './permission.ts'
+import { useSession, type Member } from './session.ts'
 
 export type PageProps<Key> = {
   /** The item that is open inside the page. */
@@ -17,6 +18,8 @@ type Definition<Key> = {
   icon: IconComponent
   /** The flags of the white-label tree that switch it; none: always offered. */
   flag?: FlagName | readonly FlagName[]
+  /** Whose page it is; none: everybody's. */
+  isOf?: (member: Member) => boolean
   /** What the list shows beside its name, a count for instance. */
   Badge?: ComponentType
   /** Its items are separate screens: the way back leads from them to the page. */
@@ -54,8 +57,13 @@ export function pagesOf<Key extends string>(
   )
 }
 
-/** The pages that the operator offers; until the flags are known, optional ones are left out. */
+/** The pages that the operator offers this member; until the flags and the member are known, optional ones are left out. */
 export function useShownPages<Key extends string>(pages: readonly CentrePage<Key>[]): readonly CentrePage<Key>[] {
   const tree = usePermission()?.info.whitelabel
-  return pages.filter(({ flag = [] }) => [flag].flat().every((one) => tree !== undefined && isNodeOn(tree, one)))
+  const member = useSession((state) => state.member)
+  return pages.filter(
+    ({ flag = [], isOf }) =>
+      [flag].flat().every((one) => tree !== undefined && isNodeOn(tree, one)) &&
+      (isOf === undefined || (member !== null && isOf(member))),
+  )
 }

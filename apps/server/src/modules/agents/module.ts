@@ -1,7 +1,7 @@
 import { boundedQueue } from '../../platform/bounded-queue.ts'
 import { answer, defineModule } from '../../platform/module.ts'
 import { contractDebt } from '../cashier/index.ts'
-import { memberJoined } from '../identity/index.ts'
+import { mayTransferUp, memberJoined } from '../identity/index.ts'
 import { selfRebates } from '../loyalty/index.ts'
 import { transparencyModule } from '../transparency/index.ts'
 import { registerAgentsRoutes } from './agents.routes.ts'
@@ -23,6 +23,7 @@ import { readContractDebt } from './statements/contract-debt.ts'
 import { registerStatementRoutes } from './statements/statement.routes.ts'
 import { agentsFundingCheck } from './audit/check-funding.ts'
 import { agentsTransfersCheck } from './audit/check-transfers.ts'
+import { canTransferUp } from './transfers/can-transfer-up.ts'
 import { exportTransfers } from './transfers/list-transfers.ts'
 import { registerTransferRoutes } from './transfers/transfer.routes.ts'
 import { transferSettings } from './transfers/transfer-settings.ts'
@@ -40,6 +41,7 @@ export const agentsModule = defineModule({
   }),
   answers: () => [
     answer(memberJoined, joinTeam),
+    answer(mayTransferUp, canTransferUp),
     answer(selfRebates, readSelfRebates),
     answer(contractDebt, readContractDebt),
   ],

@@ -12,6 +12,8 @@ export type IdentityDeps = Pick<PlatformDeps, 'db' | 'rng' | 'nudgeOutbox'> & {
   memberJoined?: MemberJoined
   /** The same for members whom another member invited by the code of their own. */
   memberReferred?: MemberReferred
+  /** Absent where nobody has an upline. */
+  mayTransferUp?: MayTransferUp
 }
 
 /** A new member, and who invited them: by a link with this code, or by the code of their own. */
@@ -24,6 +26,11 @@ export const memberJoined = definePort<MemberJoined>('identity.memberJoined', as
 type MemberReferred = (tx: Queryable, referred: Omit<Joined, 'affiliateCode'>) => Promise<void>
 /** Implemented by loyalty: notes whose invitation a new member took. Refuses nothing. */
 export const memberReferred = definePort<MemberReferred>('identity.memberReferred', async () => undefined)
+
+/** Whether a member may send money to the agent directly above (operations.md 3.5). */
+type MayTransferUp = (db: Queryable, memberId: bigint) => Promise<boolean>
+/** Implemented by the agents' module; without it nobody has an upline. */
+export const mayTransferUp = definePort<MayTransferUp>('identity.mayTransferUp', async () => false)
 
 /** What logging in and registering need beyond that. */
 export type AccountDeps = IdentityDeps &

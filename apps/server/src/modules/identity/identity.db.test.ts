@@ -197,10 +197,10 @@ describe('login', () => {
   it('stores the previous login', async () => {
     const name = newName()
     const { memberId } = await actorOf((await registerMember(deps, registration(name), caller)).token)
-    expect((await getMemberInfo(test.db, { memberId })).lastLoginAt).toBeNull()
+    expect((await getMemberInfo({ db: test.db }, { memberId })).lastLoginAt).toBeNull()
     await test.clock.advance(60_000)
     await login(name)
-    expect(await getMemberInfo(test.db, { memberId })).toMatchObject({
+    expect(await getMemberInfo({ db: test.db }, { memberId })).toMatchObject({
       account: name,
       type: 0,
       avatarType: 'STATIC',

@@ -53,7 +53,7 @@ export function registerIdentityRoutes(deps: OidcDeps & Pick<PlatformDeps, 'http
     return { ok: true }
   })
   http.handle('member.acceptTerms', (context, input) => acceptTerms(deps, input, context))
-  http.handle('member.info', ({ member }) => getMemberInfo(db, member))
+  http.handle('member.info', ({ member }) => getMemberInfo(deps, member))
   http.handle('oidc.providers', async () => ({
     providers: (await deps.oidc.list(db)).map(({ id, name }) => ({ id, name })),
   }))

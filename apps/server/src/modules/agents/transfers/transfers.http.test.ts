@@ -34,6 +34,15 @@ const send = async (from: Person, account: string, amount: string) => {
 const checkOf = async ({ client }: Person, code: string) =>
   (await call(client, 'agent.transferRules', {})).value.checks.find((check) => check.code === code)
 
+it('MC05 is offered to whoever has an agent above, while the operator offers it and the account may act (3.5)', async () => {
+  const isOffered = async ({ client }: Person) => (await call(client, 'member.info', {})).value.toUpline
+  expect([await isOffered(player), await isOffered(middle), await isOffered(agent)]).toEqual([true, true, false])
+  await setFlag(app, 'X_XFERUP', false)
+  expect(await isOffered(player)).toBe(false)
+  await setFlag(app, 'X_XFERUP', true)
+  expect(await isOffered(player)).toBe(true)
+})
+
 describe('to somebody directly below', () => {
   it('AC15: moves the money once, opens the turnover, tells the recipient, and stands in both records', async () => {
     const key = randomUUID()

@@ -2,6 +2,7 @@ import { must } from '@lotus/kernel'
 import type { RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import type { MemberActor } from '../../../platform/http/context.ts'
+import type { IdentityDeps } from '../deps.ts'
 import * as repo from '../identity.repo.ts'
 import { avatarOf } from './avatars.ts'
 
@@ -33,7 +34,7 @@ export async function listMemberIdsByNames(db: Queryable, names: readonly string
 
 /** The call `member.info`; `lastLoginAt` is the login before this one (trust.md ACC-12). */
 export async function getMemberInfo(
-  db: Queryable,
+  { db, mayTransferUp }: { db: Queryable } & Pick<IdentityDeps, 'mayTransferUp'>,
   actor: Pick<MemberActor, 'memberId' | 'termsDue'>,
 ): Promise<RouteValue<'member.info'>> {
   const member = await getMember(db, actor.memberId)
@@ -42,7 +43,7 @@ export async function getMemberInfo(
     account: member.username,
     nickname: member.nickname,
     type: member.accountType,
-    toUpline: false,
+    toUpline: (await mayTransferUp?.(db, member.id)) ?? false,
     clubLabel: null,
     memberLabel: [],
     ...avatarOf(member),

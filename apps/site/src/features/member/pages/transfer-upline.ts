@@ -6,6 +6,7 @@ export const page = definePage<MemberPage>({
   order: 50,
   icon: IconArrowsExchange,
   flag: 'X_XFERUP',
+  isOf: ({ toUpline }) => toUpline,
   texts: ['agents', 'cashier', 'records'],
   load: async () => (await import('../upline/upline-page.tsx')).UplinePage,
 })
