@@ -77,7 +77,13 @@ export const pageCalls = {
       page: zPage,
       perPage: zPerPage,
     }),
-    value: z.object({ rows: z.array(zNotice), ...pages }),
+    value: z.object({
+      /** `isNew`: written for agents, and the reader has not had it in a list of AC01 yet (`content.seen`). */
+      rows: z.array(zNotice.extend({ isNew: z.boolean() })),
+      /** How many of all pages are. */
+      unread: z.number().int(),
+      ...pages,
+    }),
   }),
   'content.notice': publicGet({
     path: '/wps/content/notices/detail',
@@ -85,7 +91,7 @@ export const pageCalls = {
     input: z.object({ id: zId }),
     value: zNotice,
   }),
-  /** Closed pop-ups: each is shown once per person. Unknown ids are ignored. */
+  /** Closed pop-ups, each shown once per person; and agents' notices that were listed. Unknown ids are ignored. */
   'content.seen': playerPost({
     path: '/wps/content/notices/seen',
     rate: { max: 60, perSeconds: 60 },

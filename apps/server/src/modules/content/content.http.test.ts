@@ -61,6 +61,18 @@ describe('announcements (C10, E12)', () => {
     // AC01: the agent centre lists these alone; to others the same call answers none.
     expect(titles((await ask('content.notices', { audience: 'agents' }, binh)).rows)).toEqual(['agents'])
     expect((await ask('content.notices', { audience: 'agents' })).rows).toEqual([])
+    // Each agent has what is new marked until it was listed; of any other list nothing is.
+    const isNew = async () => {
+      const { rows, unread } = await ask('content.notices', { audience: 'agents' }, binh)
+      return [rows.map((row) => row.isNew), unread]
+    }
+    expect(await isNew()).toEqual([[true], 1])
+    const plain = await ask('content.notices', {}, binh)
+    expect([plain.unread, plain.rows.some((row) => row.isNew)]).toEqual([0, false])
+    const [notice] = (await ask('content.notices', { audience: 'agents' }, binh)).rows
+    expect(await app.call(binh, 'content.seen', { ids: [notice?.id ?? ''] })).toMatchObject({ success: true })
+    expect(await isNew()).toEqual([[false], 0])
+    await app.owner.query(sql`delete from content_seen`)
     await app.owner.query(sql`update member set account_type = 0 where username = 'binh001'`)
   })
 

@@ -1,4 +1,5 @@
 import { isAgentType, TRIAL_ACCOUNT, type NoticeType, type RouteParsedInput, type RouteValue } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
 import type { PlatformDeps } from '../../../platform/deps.ts'
 import type { CallContext } from '../../../platform/http/context.ts'
 import { inLanguage, readingOrder, type Language } from '../../../platform/language.ts'
@@ -103,7 +104,7 @@ export async function getAnnouncements(
 
 /** The call `content.notices` (M05, AC01). */
 export async function listNotices(
-  { clock, cache }: ReaderDeps,
+  { db, clock, cache }: ReaderDeps,
   reader: Reader,
   input: RouteParsedInput<'content.notices'>,
 ): Promise<RouteValue<'content.notices'>> {
@@ -113,7 +114,19 @@ export async function listNotices(
     (notice) => audience === undefined || notice.audience === audience,
   )
   const page = pageOf(listed, input, PER_PAGE)
-  return { ...page, rows: page.rows.map((notice) => presentNotice(notice, reader.language)) }
+  const unseen = audience === 'agents' ? await unseenOf(db, reader, listed) : new Set<bigint>()
+  return {
+    ...page,
+    rows: page.rows.map((notice) => ({ ...presentNotice(notice, reader.language), isNew: unseen.has(notice.id) })),
+    unread: unseen.size,
+  }
+}
+
+async function unseenOf(db: Queryable, { actor }: Reader, notices: readonly NoticeRow[]): Promise<Set<bigint>> {
+  if (actor?.kind !== 'member' || notices.length === 0) return new Set()
+  const ids = notices.map(({ id }) => id)
+  const seen = await listSeen(db, actor.memberId, ids)
+  return new Set(ids.filter((id) => !seen.has(id)))
 }
 
 /** The call `content.notice`; `not_found` for a notice that the reader may not see. */

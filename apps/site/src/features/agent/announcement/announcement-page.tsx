@@ -1,12 +1,15 @@
+import type { RouteValue } from '@lotus/contract'
 import { formatDate, useTranslation } from '@lotus/i18n'
-import { Accordion, Card, EmptyState, ErrorState, Pagination, SkeletonLines } from '@lotus/ui'
+import { Accordion, Badge, Card, EmptyState, ErrorState, Pagination, SkeletonLines } from '@lotus/ui'
 import { IconSpeakerphone } from '@lotus/ui/icons'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call } from '../../../shared/api.ts'
 import { errorCode } from '../../../shared/error-text.ts'
 import { failureText } from '../../../shared/failure-text.ts'
 import { callQuery } from '../../../shared/queries.ts'
 import { RichText } from '../../../shared/rich-text/rich-text.tsx'
+import { unreadAgentNotices } from './announcement-badge.tsx'
 
 const PER_PAGE = 9
 
@@ -18,6 +21,7 @@ export function AnnouncementPage() {
     ...callQuery('content.notices', { audience: 'agents', page, perPage: PER_PAGE }),
     placeholderData: keepPreviousData,
   })
+  useSeen(query.data?.rows)
   if (query.isError && query.data === undefined) {
     return (
       <ErrorState
@@ -47,9 +51,15 @@ export function AnnouncementPage() {
       <Accordion
         key={page}
         defaultOpen={rows[0] ? [rows[0].id] : []}
-        items={rows.map(({ id, title, content, date }) => ({
+        items={rows.map(({ id, title, content, date, isNew }) => ({
           key: id,
-          title,
+          title: isNew ? (
+            <>
+              {title} <Badge tone="info">{t('announcement.new')}</Badge>
+            </>
+          ) : (
+            title
+          ),
           meta: formatDate(date, 'yyyy-MM-dd hh:mm:ss'),
           content: <RichText html={content} />,
         }))}
@@ -57,4 +67,16 @@ export function AnnouncementPage() {
       {pages > 1 && <Pagination page={page} pageSize={PER_PAGE} total={total} onChange={setPage} />}
     </div>
   )
+}
+
+/** What was listed is not new the next time; here it stays marked, so that it can be found. */
+function useSeen(rows: RouteValue<'content.notices'>['rows'] | undefined): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    const ids = (rows ?? []).filter(({ isNew }) => isNew).map(({ id }) => id)
+    if (ids.length === 0) return
+    void call('content.seen', { ids })
+      .then(() => queryClient.invalidateQueries({ queryKey: unreadAgentNotices.queryKey }))
+      .catch(() => undefined)
+  }, [rows, queryClient])
 }
