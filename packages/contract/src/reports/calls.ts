@@ -3,6 +3,7 @@ import { playerGet, playerPost } from '../define-call.ts'
 import { pageInput, text, zCursor, zTime, zMoney } from '../schema-parts.ts'
 import { zBet, zBetGame, zBetFilter, zBetId, zBetTotals, zDayPart } from './schemas.ts'
 import { statementCalls } from './statement-calls.ts'
+import { agentExportCalls } from '../agents/export-calls.ts'
 import { teamCalls } from './team-calls.ts'
 
 export const reportsCalls = {
@@ -73,4 +74,5 @@ export const reportsCalls = {
   }),
   ...statementCalls,
   ...teamCalls,
+  ...agentExportCalls,
 }

@@ -3,6 +3,13 @@ import type { PlatformDeps } from '../../platform/deps.ts'
 import type { Language } from '../../platform/language.ts'
 import { found } from '../../platform/paging.ts'
 import { requireAgent } from '../agents/index.ts'
+import {
+  exportContracts,
+  exportIncome,
+  exportLinks,
+  exportStatements,
+  exportTeam,
+} from './export/export-agent-lists.ts'
 import { exportBets } from './export/export-bets.ts'
 import { listBets, type ReportsDeps } from './record/list-bets.ts'
 import { listDays } from './days/list-days.ts'
@@ -47,6 +54,21 @@ export function registerReportsRoutes(deps: ReportsDeps & { keys: AddressKeys } 
   )
   http.handle('agent.exportBets', async ({ member, language }, input) =>
     exportTeamBets(deps, await requireAgent(db, member), input, language),
+  )
+  http.handle('agent.exportTeam', async ({ member, language }, input) =>
+    exportTeam(deps, await requireAgent(db, member), { input, language }),
+  )
+  http.handle('agent.exportLinks', async ({ member, language }, input) =>
+    exportLinks(deps, await requireAgent(db, member), { input, language }),
+  )
+  http.handle('agent.exportIncome', async ({ member, language }, input) =>
+    exportIncome(deps, await requireAgent(db, member), { input, language }),
+  )
+  http.handle('agent.exportContracts', async ({ member, language }, input) =>
+    exportContracts(deps, await requireAgent(db, member), { input, language }),
+  )
+  http.handle('agent.exportStatements', async ({ member, language }, input) =>
+    exportStatements(deps, await requireAgent(db, member), { input, language }),
   )
   http.handle('agent.transactions', async ({ member }, input) =>
     listTeamTransactions(deps, await requireAgent(db, member), input),

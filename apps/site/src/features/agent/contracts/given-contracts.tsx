@@ -2,7 +2,9 @@ import { exactPercent, formatDate, formatDateTime, useTranslation } from '@lotus
 import { Button, Card, Chip, ChipGroup, DataTable, SearchField, type Column } from '@lotus/ui'
 import { ContractState, topPpm } from '@lotus/ui/contracts'
 import { useState } from 'react'
+import { call } from '../../../shared/api.ts'
 import { useRows } from '../../../shared/paged.tsx'
+import { ExportButton } from '../../../shared/records/export-button.tsx'
 import { tableOf } from '../../../shared/table-of.ts'
 import { mayGrant, type Contract, type ContractKind, type Mine, type Open } from './types.ts'
 import parts from '../parts/parts.module.css'
@@ -20,12 +22,12 @@ export function GivenContracts({ kind, mine, onOpen }: Props) {
   const [state, setState] = useState<State>()
   const [typed, setTyped] = useState('')
   const [account, setAccount] = useState('')
-  const query = useRows('agent.contracts', {
+  const filter = {
     kind,
     ...(state === undefined ? {} : { state }),
     ...(account === '' ? {} : { account }),
-    limit: PAGE_SIZE,
-  })
+  }
+  const query = useRows('agent.contracts', { ...filter, limit: PAGE_SIZE })
   const holdsOwn = mine.rows.some((row) => row.kind === kind && mayGrant(row))
   const isFiltered = state !== undefined || account !== ''
   return (
@@ -76,6 +78,13 @@ export function GivenContracts({ kind, mine, onOpen }: Props) {
             ? { title: t('contract.givenNoMatch'), hint: t('contract.givenNoMatchHint') }
             : { title: t('contract.givenNone'), hint: t('contract.givenNoneHint') }
         }
+      />
+      <ExportButton
+        name="hop-dong"
+        fetchPart={(cursor, signal) =>
+          call('agent.exportContracts', { ...filter, ...(cursor ? { cursor } : {}) }, { signal })
+        }
+        disabled={query.rows.length === 0}
       />
     </div>
   )

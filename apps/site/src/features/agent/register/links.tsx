@@ -2,8 +2,10 @@ import type { RouteInput } from '@lotus/contract'
 import { formatCount, formatDate, useTranslation } from '@lotus/i18n'
 import { Badge, DataTable, SelectField, type Column } from '@lotus/ui'
 import { useState } from 'react'
+import { call } from '../../../shared/api.ts'
 import { useRows } from '../../../shared/paged.tsx'
 import selects from '../../../shared/records/bet-filters.module.css'
+import { ExportButton } from '../../../shared/records/export-button.tsx'
 import { tableOf } from '../../../shared/table-of.ts'
 import { TypedField } from '../parts/typed-field.tsx'
 import { lastDayOf, type Link, type Me } from './types.ts'
@@ -21,11 +23,8 @@ type Filter = Pick<RouteInput<'agent.links'>, 'state' | 'kind'> & { channel: str
 export function Links({ me }: { me: Me }) {
   const { t } = useTranslation('agents')
   const [{ channel, ...chosenOnes }, setFilter] = useState<Filter>({ channel: '' })
-  const query = useRows('agent.links', {
-    ...chosenOnes,
-    ...(channel === '' ? {} : { channel }),
-    limit: PAGE_SIZE,
-  })
+  const filter = { ...chosenOnes, ...(channel === '' ? {} : { channel }) }
+  const query = useRows('agent.links', { ...filter, limit: PAGE_SIZE })
   const { rows } = query
   const [chosen, setChosen] = useState<string>()
   const link = rows.find(({ code }) => code === chosen) ?? rows[0]
@@ -52,6 +51,13 @@ export function Links({ me }: { me: Me }) {
           onRowClick={({ code }) => setChosen(code)}
           selectedKey={link?.code}
           alwaysTable
+        />
+        <ExportButton
+          name="lien-ket"
+          fetchPart={(cursor, signal) =>
+            call('agent.exportLinks', { ...filter, ...(cursor ? { cursor } : {}) }, { signal })
+          }
+          disabled={rows.length === 0}
         />
         {totals?.firstDeposits === null && <p className={styles.note}>{t('link.tooMany')}</p>}
       </div>

@@ -3,8 +3,10 @@ import { formatDate, formatRatePpm, useTranslation } from '@lotus/i18n'
 import { formatMoney, parseMoney } from '@lotus/kernel'
 import { DataTable, Money, SelectField, type Column } from '@lotus/ui'
 import { useMemo, useState } from 'react'
+import { call } from '../../../shared/api.ts'
 import { useRows } from '../../../shared/paged.tsx'
 import selects from '../../../shared/records/bet-filters.module.css'
+import { ExportButton } from '../../../shared/records/export-button.tsx'
 import { moneyColumn } from '../../../shared/records/money-column.tsx'
 import type { DayRange } from '../../../shared/records/period.ts'
 import { RebateModal } from '../../../shared/records/rebate-modal.tsx'
@@ -31,14 +33,14 @@ export function IncomeRows({ of, range }: { of: Of; range: DayRange }) {
   const kinds: readonly Kind[] = kindsOf[of]
   const kind = kinds.find((one) => one === filter.kind)
   const category = of === 'rebate' ? filter.category : undefined
-  const query = useRows('agent.incomeRows', {
+  const asked = {
     ...range,
     of,
     ...(kind ? { kind } : {}),
     ...(account === '' ? {} : { account }),
     ...(category ? { category } : {}),
-    limit: PAGE_SIZE,
-  })
+  }
+  const query = useRows('agent.incomeRows', { ...asked, limit: PAGE_SIZE })
   const { rows, firstPage } = query
   const total = firstPage?.total
   const shown = useMemo(() => rows.reduce((sum, { amount }) => sum + parseMoney(amount), 0n), [rows])
@@ -67,6 +69,13 @@ export function IncomeRows({ of, range }: { of: Of; range: DayRange }) {
             ? undefined
             : { kind: t('records:statement.filterTotal'), amount: <Money value={total} signed /> }
         }
+      />
+      <ExportButton
+        name="thu-nhap"
+        fetchPart={(cursor, signal) =>
+          call('agent.exportIncome', { ...asked, ...(cursor ? { cursor } : {}) }, { signal })
+        }
+        disabled={rows.length === 0}
       />
       {opened !== undefined && <RebateModal reference={opened} onClose={() => setOpened(undefined)} />}
     </>

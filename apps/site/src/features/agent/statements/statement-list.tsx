@@ -3,8 +3,9 @@ import { addDays, businessDay, formatExact, formatMoney, parseMoney } from '@lot
 import { Card, Chip, ChipGroup, DataTable, Money, SearchField, SelectField, type Column } from '@lotus/ui'
 import { periodText, StatementState, type Statement } from '@lotus/ui/contracts'
 import { useMemo, useState } from 'react'
-import { serverClock } from '../../../shared/api.ts'
+import { call, serverClock } from '../../../shared/api.ts'
 import { useRows } from '../../../shared/paged.tsx'
+import { ExportButton } from '../../../shared/records/export-button.tsx'
 import { moneyColumn } from '../../../shared/records/money-column.tsx'
 import { tableOf } from '../../../shared/table-of.ts'
 import type { ContractKind, Open } from '../contracts/types.ts'
@@ -32,11 +33,12 @@ export function StatementList({ kind, side, onOpen }: Props) {
   const input = useMemo(() => {
     const to = businessDay(new Date(serverClock.now()))
     const days = { from: addDays(to, 1 - span), to }
-    return { ...days, kind, ...(state === undefined ? {} : { state }), limit: 20 }
+    return { ...days, kind, ...(state === undefined ? {} : { state }) }
   }, [kind, state, span])
+  const filter = { ...input, ...(side === 'mine' || account === '' ? {} : { account }) }
   const query = useRows(side === 'mine' ? 'contract.statements' : 'agent.statements', {
-    ...input,
-    ...(side === 'mine' || account === '' ? {} : { account }),
+    ...filter,
+    limit: 20,
   })
   const totals = query.firstPage?.totals
   return (
@@ -79,6 +81,15 @@ export function StatementList({ kind, side, onOpen }: Props) {
           }
         }
       />
+      {side === 'given' && (
+        <ExportButton
+          name="bang-ke"
+          fetchPart={(cursor, signal) =>
+            call('agent.exportStatements', { ...filter, ...(cursor ? { cursor } : {}) }, { signal })
+          }
+          disabled={query.rows.length === 0}
+        />
+      )}
       <p className={styles.note}>{t(`statement.hint.${kind}`)}</p>
     </div>
   )

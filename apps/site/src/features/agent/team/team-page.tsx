@@ -15,7 +15,9 @@ import {
 } from '@lotus/ui'
 import { IconDotsVertical } from '@lotus/ui/icons'
 import { useState } from 'react'
+import { call } from '../../../shared/api.ts'
 import { useRows } from '../../../shared/paged.tsx'
+import { ExportButton } from '../../../shared/records/export-button.tsx'
 import { tableOf } from '../../../shared/table-of.ts'
 import { percentOf } from '../parts/percent.ts'
 import { RatesModal } from './rates-modal.tsx'
@@ -35,12 +37,12 @@ export function TeamPage() {
   const [typed, setTyped] = useState('')
   const [account, setAccount] = useState('')
   const [changed, setChanged] = useState<{ row: Downline; what: 'rates' | 'remark' }>()
-  const query = useRows('agent.team', {
+  const filter = {
     ...(under === undefined ? {} : { under }),
     ...(kind === undefined ? {} : { kind }),
     ...(account === '' ? {} : { account }),
-    limit: PAGE_SIZE,
-  })
+  }
+  const query = useRows('agent.team', { ...filter, limit: PAGE_SIZE })
   const { trail = [], counts } = query.firstPage ?? {}
   const go = (id: string | undefined) => {
     setUnder(id)
@@ -71,6 +73,13 @@ export function TeamPage() {
             ? { title: t('team.empty'), hint: t('team.emptyHint') }
             : { title: t('team.unknown'), hint: t('team.unknownHint') }
         }
+      />
+      <ExportButton
+        name="doi"
+        fetchPart={(cursor, signal) =>
+          call('agent.exportTeam', { ...filter, ...(cursor ? { cursor } : {}) }, { signal })
+        }
+        disabled={query.rows.length === 0}
       />
       {changed?.what === 'rates' && <RatesModal row={changed.row} onClose={() => setChanged(undefined)} />}
       {changed?.what === 'remark' && <RemarkModal row={changed.row} onClose={() => setChanged(undefined)} />}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { memberGet } from '../define-call.ts'
+import { zCursor } from '../schema-parts.ts'
+import { agentsCalls } from './calls.ts'
+import { contractCalls } from './contract-calls.ts'
+import { reportCalls } from './report-calls.ts'
+import { statementCalls } from './statement-calls.ts'
+
+const shared = {
+  flag: 'AGENTPOLICY3',
+  rate: { max: 60, perSeconds: 60 },
+  value: z.object({ csv: z.string(), rows: z.number().int(), nextCursor: z.string().nullable() }),
+} as const
+const page = { limit: true, cursor: true } as const
+const part = { cursor: zCursor }
+
+/** An agent's lists as CSV, up to 1,000 rows a call; the first call's text begins with the line of headings (`agent.exportBets`). */
+export const agentExportCalls = {
+  'agent.exportTeam': memberGet({
+    path: '/wps/agent/team/export',
+    ...shared,
+    errors: ['not_an_agent', 'not_found'],
+    input: agentsCalls['agent.team'].input.omit(page).extend(part),
+  }),
+  'agent.exportLinks': memberGet({
+    path: '/wps/agent/links/export',
+    ...shared,
+    errors: ['not_an_agent'],
+    input: agentsCalls['agent.links'].input.omit(page).extend(part),
+  }),
+  /** The single payments of AC07. */
+  'agent.exportIncome': memberGet({
+    path: '/wps/agent/income/export',
+    ...shared,
+    errors: ['not_an_agent'],
+    input: reportCalls['agent.incomeRows'].input.omit(page).extend(part),
+  }),
+  /** What the agent granted. */
+  'agent.exportContracts': memberGet({
+    path: '/wps/agent/contracts/export',
+    ...shared,
+    errors: ['not_an_agent'],
+    input: contractCalls['agent.contracts'].input.omit(page).extend(part),
+  }),
+  /** What those came to that the agent granted. */
+  'agent.exportStatements': memberGet({
+    path: '/wps/agent/statements/export',
+    ...shared,
+    errors: ['not_an_agent'],
+    input: statementCalls['agent.statements'].input.omit(page).extend(part),
+  }),
+}
