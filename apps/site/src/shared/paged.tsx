@@ -74,7 +74,7 @@ export function useRows<N extends Exclude<PagedRoute, 'lottery.results' | 'secur
     const seen = new Set<string>()
     return all.filter((row) => !seen.has(row.id) && seen.add(row.id))
   }, [pages])
-  return { ...query, rows, firstPage: pages?.[0] }
+  return { ...query, rows, firstPage: pages?.[0], lastPage: pages?.at(-1) }
 }
 
 type More = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }

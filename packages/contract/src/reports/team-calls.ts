@@ -17,8 +17,11 @@ const whose = {
 const zTeam = z.object({
   /** How many members are asked about. */
   members: z.number().int(),
-  /** The team is larger than such a list goes through: no rows, one of its members is to be named. */
-  isTooLarge: z.boolean(),
+  /**
+   * Of a large team so many rows of everybody are looked through in a call: where few of them are the team's, the page is
+   * short, and reaches back to here. The next one goes on there. Null: the page is whole.
+   */
+  searchedTo: zTime.nullable(),
 })
 
 const zAccount = z.object({
@@ -56,6 +59,11 @@ export const teamCalls = {
       ...zTeam.shape,
       /** Of the whole filter; waiting bets count only with their stake. Null: too many bets to add up in a call. */
       totals: zBetTotals.nullable(),
+      /**
+       * Where `totals` is null and nothing but the period and a member is asked for: what was settled on these days, from sums
+       * that are kept. Not the same bets: those that wait are not among them, and some were placed on a day before.
+       */
+      settled: zBetTotals.extend({ from: z.iso.date(), to: z.iso.date() }).nullable(),
       games: z.array(zBetGame),
     }),
   }),

@@ -11,7 +11,7 @@ export { grantTrial } from './funds/grant-trial.ts'
 export { excludeMember, setLimit, type LimitKind } from './funds/protect-member.ts'
 export { balanceEvent, balanceOf, getBalance, listBalances, type FundsReply } from './funds/get-balance.ts'
 export { getFunds } from './funds/get-funds.ts'
-export { listTeamStatement } from './funds/list-statement.ts'
+export { listAnyStatement, listTeamStatement } from './funds/list-statement.ts'
 export { houseBalance } from './house/house-rollup.ts'
 export {
   bucketName,

@@ -5,18 +5,16 @@ import { getSetting } from '../../system/index.ts'
 import { agentsSettings } from '../settings.ts'
 import { depthBelow } from './present-downline.ts'
 import type { Agent } from './require-agent.ts'
-import { findNode, listNodes, listTeamIds } from './tree.repo.ts'
+import { findNode, listBelow, listNodes, listTeamIds, teamSizes } from './tree.repo.ts'
 
 /** Who a report over the team asks about. */
 export type TeamScope = {
-  ids: bigint[]
-  /** More than a list goes through: `ids` is empty then. */
-  isTooLarge: boolean
-  /** How many are asked about; of a team that is too large, that there are more than the most. */
+  rootId: bigint
+  /** Null: `rootId` with everybody below, too many to be asked one by one. */
+  ids: readonly bigint[] | null
+  /** How many are asked about. */
   members: number
 }
-
-const nobody: TeamScope = { ids: [], isTooLarge: false, members: 0 }
 
 /**
  * The agent with everybody below, or one member of the team, alone or with everybody below. Whoever is not in the team is
@@ -28,14 +26,24 @@ export async function teamScope(
   { account = '', scope = 'team' }: { account?: string | undefined; scope?: 'team' | 'one' | undefined },
 ): Promise<TeamScope> {
   const rootId = account === '' ? agent.memberId : await findInTeam(db, agent, account)
-  if (rootId === undefined) return nobody
-  if (scope === 'one') return { ids: [rootId], isTooLarge: false, members: 1 }
-  const most = await getSetting(db, agentsSettings.reportMembersMax)
-  const below = await listTeamIds(db, rootId, most)
-  const members = below.length + 1
-  return members > most
-    ? { ids: [], isTooLarge: true, members }
-    : { ids: [rootId, ...below], isTooLarge: false, members }
+  if (rootId === undefined) return { rootId: 0n, ids: [], members: 0 }
+  if (scope === 'one') return { rootId, ids: [rootId], members: 1 }
+  const members = 1 + ((await teamSizes(db, [rootId])).get(rootId) ?? 0)
+  if (members > (await getSetting(db, agentsSettings.reportMergeMax))) return { rootId, ids: null, members }
+  const below = await listTeamIds(db, rootId, members)
+  return { rootId, ids: [rootId, ...below], members }
+}
+
+/** Which of these members the scope has. */
+export async function amongTeam(
+  db: Queryable,
+  { rootId, ids }: TeamScope,
+  memberIds: readonly bigint[],
+): Promise<ReadonlySet<bigint>> {
+  const asked = new Set(memberIds)
+  if (ids !== null) return new Set(ids.filter((id) => asked.has(id)))
+  const below = await listBelow(db, rootId, [...asked])
+  return new Set(asked.has(rootId) ? [rootId, ...below] : below)
 }
 
 /** The member of the team, or the agent, with exactly this name. */

@@ -140,6 +140,13 @@ export async function listTeamIds(db: Queryable, agentId: bigint, limit: number)
     select descendant_id as id from agent_team where cell = cell_of(${agentId}) and member_id = ${agentId} limit ${limit}`)
 }
 
+/** Those of these members who stand below an agent. */
+export async function listBelow(db: Queryable, agentId: bigint, memberIds: readonly bigint[]): Promise<bigint[]> {
+  return db.values<bigint>(sql`
+    select t.descendant_id as id from unnest(${memberIds.map(String)}::bigint[]) as w(id)
+    join agent_team t on t.cell = cell_of(${agentId}) and t.member_id = ${agentId} and t.descendant_id = w.id`)
+}
+
 /** The sizes of the teams of these members; absent: nobody. */
 export async function teamSizes(db: Queryable, memberIds: readonly bigint[]): Promise<Map<bigint, number>> {
   const rows = await db.many<{ id: bigint; size: number }>(sql`

@@ -1,28 +1,31 @@
 import { sql, type Queryable } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
+import { stretchOf, type Stretch } from '../../../platform/look-newest.ts'
 import type { OrderPeriod, OrderSum } from './record.repo.ts'
 
 // Orders of many members together, for an agent's record of the team (AC05).
 
-export type TeamOrderFilter = Omit<OrderPeriod, 'memberId'> & {
-  memberIds: readonly bigint[]
+export type AnyOrderFilter = Omit<OrderPeriod, 'memberId'> & {
   issueNo: string | null
   /** Of the stake, both included. */
   least: Money | null
   most: Money | null
 }
+export type TeamOrderFilter = AnyOrderFilter & { memberIds: readonly bigint[] }
 
 const texts = (ids: readonly bigint[]): string[] => ids.map(String)
 
-/** Of an order `o` of one member. */
-const passes = (p: TeamOrderFilter) => sql`
-  o.placed_at >= ${p.from} and o.placed_at < ${p.to}
-    and (${p.gameCode}::text is null or o.game_id = (select id from lottery_game where code = ${p.gameCode}))
+const isWithin = (p: AnyOrderFilter) => sql`o.placed_at >= ${p.from} and o.placed_at < ${p.to}`
+
+/** Of an order `o` within the period. */
+const isWanted = (p: AnyOrderFilter) => sql`
+  (${p.gameCode}::text is null or o.game_id = (select id from lottery_game where code = ${p.gameCode}))
     and (${p.statuses}::smallint[] is null or o.status = any(${p.statuses}::smallint[]))
     and (${p.issueNo}::text is null or o.issue_id in (
       select i.id from lottery_game g join lottery_issue i on i.game_id = g.id and i.issue_no = ${p.issueNo}))
     and (${p.least}::bigint is null or o.stake >= ${p.least}::bigint)
     and (${p.most}::bigint is null or o.stake <= ${p.most}::bigint)`
+const passes = (p: AnyOrderFilter) => sql`${isWithin(p)} and ${isWanted(p)}`
 
 /**
  * The newest orders of these members, after the order `beforeId` if given. The newest `limit` are of the `limit` members
@@ -72,13 +75,44 @@ export async function sumTeamOrders(
   return rows.reduce((sum, { count }) => sum + count, 0) > most ? undefined : rows
 }
 
-/** Whose the order is; undefined if it is none of theirs. */
-export async function findTeamOrder(
-  db: Queryable,
-  memberIds: readonly bigint[],
-  id: bigint,
-): Promise<bigint | undefined> {
-  const [memberId] = await db.values<bigint>(sql`
-    select o.member_id from lottery_order o where o.id = ${id} and o.member_id = any(${texts(memberIds)}::bigint[])`)
+/** Whose the order is. */
+export async function findOwner(db: Queryable, id: bigint): Promise<bigint | undefined> {
+  const [memberId] = await db.values<bigint>(sql`select o.member_id from lottery_order o where o.id = ${id}`)
   return memberId
+}
+
+export type AnyOrder = { id: bigint; memberId: bigint; placedAt: Date; n: number; passes: boolean }
+
+/** The next `count` orders of everybody, newest first, behind the order `afterId` if given. */
+export async function readNewestOrders(
+  db: Queryable,
+  p: AnyOrderFilter,
+  { afterId, count }: { afterId: bigint | null; count: number },
+): Promise<Stretch<AnyOrder, AnyOrder>> {
+  const time = sql`(select b.placed_at from lottery_order b where b.id = ${afterId})`
+  const behind =
+    afterId === null ? sql`true` : sql`o.placed_at <= ${time} and (o.placed_at < ${time} or o.id < ${afterId}::bigint)`
+  const rows = await db.many<AnyOrder>(sql`
+    select x.id, x.member_id as "memberId", x.placed_at as "placedAt", x.n::integer as n, x.passes
+    from (
+      select o.id, o.member_id, o.placed_at, row_number() over (order by o.placed_at desc, o.id desc) as n, ${isWanted(p)} as passes
+      from (
+        select * from lottery_order o where ${isWithin(p)} and ${behind} order by o.placed_at desc, o.id desc limit ${count}) o) x
+    where x.passes or x.n = ${count} order by x.n`)
+  return stretchOf(rows, count)
+}
+
+/** The orders of everybody that pass, summed by member, game and status; undefined where a period has more than `most`. */
+export async function sumAnyOrders(
+  db: Queryable,
+  p: AnyOrderFilter,
+  most: number,
+): Promise<(Omit<OrderSum, 'day'> & { memberId: bigint })[] | undefined> {
+  const all = await db.value<number>(sql`
+    select count(*)::integer as n from (select from lottery_order o where ${isWithin(p)} limit ${most + 1}) x`)
+  if (all > most) return undefined
+  return db.many(sql`
+    select o.member_id as "memberId", g.code as "gameCode", o.status, count(*)::integer as count, sum(o.stake)::bigint as stake,
+      coalesce(sum(o.valid_bet), 0)::bigint as "validBet", coalesce(sum(o.payout), 0)::bigint as payout
+    from lottery_order o join lottery_game g on g.id = o.game_id where ${passes(p)} group by 1, 2, 3`)
 }

@@ -51,8 +51,13 @@ export async function listBets(deps: ReportsDeps, memberId: bigint, input: Input
 /** A source of bets whose members are decided already. */
 export type PageSource<Filter extends BetFilter, Row extends Bet> = Pick<BetSource, 'name'> & {
   accepts(filter: Filter): boolean
-  page(filter: Filter, page: { cursor: string | null; limit: number }): Promise<{ bet: Row; cursor: string }[]>
+  page(filter: Filter, page: { cursor: string | null; limit: number }): Promise<Found<Row>[]>
+  /** In place of `page`: of rows among many others, with where it stopped before there were enough. */
+  look?(filter: Filter, page: { cursor: string | null; limit: number }): Promise<Looked<Row>>
 }
+
+type Found<Row extends Bet> = { bet: Row; cursor: string }
+export type Looked<Row extends Bet> = { rows: Found<Row>[]; end: { at: Date; cursor: string } | null }
 
 type PageInput = {
   cursor: string | undefined
@@ -61,7 +66,7 @@ type PageInput = {
 }
 
 /** Rows of one page of a member's bets. */
-export function pageOfBets(
+export async function pageOfBets(
   { db, sources }: ReportsDeps,
   memberId: bigint,
   filter: BetFilter,
@@ -72,7 +77,8 @@ export function pageOfBets(
     accepts: source.accepts,
     page: (part, place) => source.page(db, memberId, part, place),
   }))
-  return mergePages(own, filter, page)
+  const { rows, nextCursor } = await mergePages(own, filter, page)
+  return { rows, nextCursor }
 }
 
 /** Rows of one page from all sources, merged by the time of placement. */
@@ -80,7 +86,7 @@ export async function mergePages<Filter extends BetFilter, Row extends Bet>(
   sources: readonly PageSource<Filter, Row>[],
   filter: Filter,
   page: PageInput,
-): Promise<{ rows: Row[]; nextCursor: string | null }> {
+): Promise<{ rows: Row[]; nextCursor: string | null; searchedTo: string | null }> {
   const names = sources.map(({ name }) => name)
   const places = parsePlaces(page.cursor, names)
   const queues = await Promise.all(
@@ -88,9 +94,13 @@ export async function mergePages<Filter extends BetFilter, Row extends Bet>(
       const place = places.get(source.name)
       // Null: the source is finished; undefined: it was not asked yet.
       const isDone = place === null || (page.cursor !== undefined && place === undefined)
-      if (isDone || !source.accepts(filter)) return { source, rows: [] as { bet: Row; cursor: string }[] }
+      if (isDone || !source.accepts(filter)) return { source, rows: [] as Found<Row>[], end: null }
+      if (source.look) {
+        const cursor = place === undefined ? null : placeOf(place).cursor
+        return { source, ...(await source.look(filter, { cursor, limit: page.limit + 1 })) }
+      }
       const periods = periodsOf(filter, page.sums?.get(source.name))
-      return { source, rows: await walk(source, filter, periods, place ?? null, page.limit + 1) }
+      return { source, rows: await walk(source, filter, periods, place ?? null, page.limit + 1), end: null }
     }),
   )
   const taken: Row[] = []
@@ -103,23 +113,38 @@ export async function mergePages<Filter extends BetFilter, Row extends Bet>(
         (best, queue) => (best === undefined || headOf(queue.rows) > headOf(best.rows) ? queue : best),
         undefined,
       )
+    // Of a source that stopped, older rows than where it did are not known yet.
+    if (first && headOf(first.rows) < endOf(queues)) break
     const row = first?.rows.shift()
     if (!first || !row) break
     taken.push(row.bet)
     next.set(first.source.name, `${Date.parse(row.bet.placedAt)}-${row.cursor}`)
   }
-  const isMore = queues.some(({ rows }) => rows.length > 0)
-  for (const { source, rows } of queues) {
+  const isMore = queues.some(({ rows, end }) => rows.length > 0 || end !== null)
+  for (const { source, rows, end } of queues) {
     // A source with rows left, none of which are on this page, is asked from its start again: it gets no position.
-    if (rows.length === 0) next.set(source.name, null)
+    if (rows.length === 0 && end !== null) next.set(source.name, `${end.at.getTime()}-${end.cursor}`)
+    else if (rows.length === 0) next.set(source.name, null)
     else if (next.get(source.name) === null) next.set(source.name, START)
   }
-  return { rows: taken, nextCursor: isMore ? writePlaces(next) : null }
+  const searchedTo = taken.length < page.limit ? endOf(queues) || null : null
+  return { rows: taken, nextCursor: isMore ? writePlaces(next) : null, searchedTo }
 }
 
 /** The position of a source whose first row has not been returned. */
 const START = 'start'
+/** The latest place at which a source stopped whose rows are all taken; empty if none did. */
+const endOf = (queues: readonly { rows: readonly unknown[]; end: { at: Date } | null }[]): string =>
+  queues.reduce((latest, { rows, end }) => {
+    const at = rows.length === 0 && end ? end.at.toISOString() : ''
+    return at > latest ? at : latest
+  }, '')
 const headOf = (rows: readonly { bet: Bet }[]): string => rows[0]?.bet.placedAt ?? ''
+
+function placeOf(place: string | null): { ms: string; cursor: string | null } {
+  const [ms = '', cursor = null] = place === null || place === START ? [] : place.split('-')
+  return { ms, cursor }
+}
 
 /** Asks a source period by period, the newest first, until there are enough rows. */
 async function walk<Filter extends BetFilter, Row extends Bet>(
@@ -131,7 +156,7 @@ async function walk<Filter extends BetFilter, Row extends Bet>(
 ): Promise<{ bet: Row; cursor: string }[]> {
   const rows: { bet: Row; cursor: string }[] = []
   // The time in the position only tells which periods come before it; the source continues from its own cursor.
-  const [ms = '', cursor = null] = place === null || place === START ? [] : place.split('-')
+  const { ms, cursor } = placeOf(place)
   for (const period of periods) {
     if (rows.length >= limit) break
     if (cursor !== null && period.from.getTime() > Number(ms)) continue

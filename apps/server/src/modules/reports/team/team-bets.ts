@@ -1,9 +1,9 @@
-import { parseMoney } from '@lotus/kernel'
+import { businessDay, parseMoney } from '@lotus/kernel'
 import type { RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Database } from '@lotus/database'
 import type { Language } from '../../../platform/language.ts'
-import { agentsSettings, nameTeam, teamScope, type Agent } from '../../agents/index.ts'
-import { getSetting } from '../../system/index.ts'
+import { agentsSettings, nameTeam, playOfLine, teamScope, type Agent, type TeamScope } from '../../agents/index.ts'
+import { getSettings } from '../../system/index.ts'
 import type { BetSum, DaySum, GameName } from '../record/bet-source.ts'
 import { filterOf, mergePages, totalsOf, type ReportsDeps } from '../record/list-bets.ts'
 import { cellsOf, headings, ROWS_PER_CALL, wordOf } from '../export/export-bets.ts'
@@ -22,16 +22,27 @@ const GAMES_MAX = 300
 /** AC05: what the team bet, newest first, with totals over the whole filter (operations.md 1.8). */
 export async function listTeamBets(deps: ReportsDeps, agent: Agent, input: Input): Promise<Value> {
   const { db } = deps
-  const { ids, ...team } = await teamScope(db, agent, input)
-  const nothing = { rows: [], nextCursor: null, ...team, totals: team.isTooLarge ? null : totalsOf([]), games: [] }
+  const team = await teamScope(db, agent, input)
+  const { members } = team
+  const nothing = {
+    rows: [],
+    nextCursor: null,
+    searchedTo: null,
+    members,
+    totals: totalsOf([]),
+    settled: null,
+    games: [],
+  }
   const filter = teamFilterOf(input, deps.clock.now())
-  if (ids.length === 0) return nothing
-  const sources = teamSources(db, ids)
+  if (members === 0) return nothing
+  const sources = await sourcesOf(db, team)
   const named = { db, agent, account: input.account }
   if (input.refNo) return { ...nothing, ...(await findTeamBet(named, sources, input.refNo)) }
   const page = await mergePages(sources, filter, { cursor: input.cursor, limit: input.limit ?? LIMIT_DEFAULT })
-  const { totals, games } = await sumTeamBets(db, sources, filter)
-  return { ...team, rows: await withNames(named, page.rows), nextCursor: page.nextCursor, totals, games }
+  const { totals, games } = await sumTeamBets(sources, filter, page.rows)
+  const rows = await withNames(named, page.rows)
+  const settled = totals === null && isPeriodAlone(filter) ? await settledIn(db, agent, team, filter) : null
+  return { ...page, members, rows, totals, settled, games }
 }
 
 /** The bets of `listTeamBets`, in parts of a thousand as in the member's own record. */
@@ -42,9 +53,9 @@ export async function exportTeamBets(
   language: Language,
 ): Promise<RouteValue<'agent.exportBets'>> {
   const { db } = deps
-  const { ids } = await teamScope(db, agent, input)
+  const sources = await sourcesOf(db, await teamScope(db, agent, input))
   const filter = teamFilterOf(input, deps.clock.now())
-  const merged = await mergePages(teamSources(db, ids), filter, { cursor: input.cursor, limit: ROWS_PER_CALL })
+  const merged = await mergePages(sources, filter, { cursor: input.cursor, limit: ROWS_PER_CALL })
   const page = nameVendors(merged, await deps.vendorNames(language))
   const named = await nameTeam(
     db,
@@ -66,6 +77,22 @@ function teamFilterOf(input: RouteParsedInput<'agent.exportBets'>, now: Date): T
     least: money(input.least),
     most: money(input.most),
   }
+}
+
+async function sourcesOf(db: Database, team: TeamScope): Promise<TeamSource[]> {
+  const { reportRowsMax: rowsMax, reportLookMax: lookMax } = await getSettings(db, agentsSettings)
+  return teamSources(db, { team, rowsMax, lookMax })
+}
+
+/** Sums are kept by day and by nothing else that a list is filtered by. */
+const isPeriodAlone = ({ category, vendor, gameCode, states, issueNo, least, most }: TeamFilter): boolean =>
+  [category, vendor, gameCode, states, issueNo, least, most].every((part) => part === null)
+
+/** From the sums by day: what was settled on the days of the filter, of which the first and the last count whole. */
+async function settledIn(db: Database, agent: Agent, { rootId }: TeamScope, { from, to }: TeamFilter) {
+  const days = { from: businessDay(from), to: businessDay(new Date(to.getTime() - 1)) }
+  const { bets, stake, validBet, payout, winLoss } = await playOfLine(db, agent, rootId, days)
+  return { ...days, count: bets, stake, validBet, payout, winLoss }
 }
 
 type Named = { db: Database; agent: Agent; account: string | undefined }
@@ -97,22 +124,21 @@ async function findTeamBet(named: Named, sources: readonly TeamSource[], refNo: 
 
 /** Totals, and the games among them; no totals where there are too many bets to add up. */
 async function sumTeamBets(
-  db: Database,
   sources: readonly TeamSource[],
   filter: TeamFilter,
+  rows: readonly TeamBet[],
 ): Promise<Pick<Value, 'totals' | 'games'>> {
-  const most = await getSetting(db, agentsSettings.reportRowsMax)
   const sums: DaySum[] = []
   const games: GameName[] = []
   let isWhole = true
   for (const source of sources.filter((one) => one.accepts(filter))) {
-    const found = await source.sums(filter, most)
+    const found = await source.sums(filter)
+    // Where they are not added up, the page's own games can be chosen.
+    const ofGames = found ?? rows.filter((row) => row.source === source.name)
+    const played = new Map(ofGames.map(({ vendor, gameCode }) => [`${vendor}/${gameCode}`, { vendor, gameCode }]))
+    games.push(...(await source.names([...played.values()].slice(0, GAMES_MAX))))
     if (found === undefined) isWhole = false
-    else {
-      const played = new Map(found.map(({ vendor, gameCode }) => [`${vendor}/${gameCode}`, { vendor, gameCode }]))
-      games.push(...(await source.names([...played.values()].slice(0, GAMES_MAX))))
-      sums.push(...found.map(countedOf))
-    }
+    else sums.push(...found.map(countedOf))
   }
   return { totals: isWhole ? totalsOf(sums) : null, games: games.slice(0, GAMES_MAX) }
 }

@@ -1,9 +1,9 @@
 import type { Clock } from '@lotus/kernel'
 import type { RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Database } from '@lotus/database'
-import { agentsSettings, nameTeam, teamScope, type Agent } from '../../agents/index.ts'
-import { getSetting } from '../../system/index.ts'
-import { listTeamStatement } from '../../wallet/index.ts'
+import { agentsSettings, amongTeam, nameTeam, teamScope, type Agent } from '../../agents/index.ts'
+import { getSettings } from '../../system/index.ts'
+import { listAnyStatement, listTeamStatement } from '../../wallet/index.ts'
 import { periodOf } from '../period.ts'
 import { TEAM_SPAN_DAYS_MAX } from './team-bets.ts'
 
@@ -15,10 +15,15 @@ export async function listTeamTransactions(
   agent: Agent,
   input: RouteParsedInput<'agent.transactions'>,
 ): Promise<Value> {
-  const { ids, ...team } = await teamScope(db, agent, input)
+  const team = await teamScope(db, agent, input)
   const period = periodOf(input, clock.now(), TEAM_SPAN_DAYS_MAX)
-  const rowsMax = await getSetting(db, agentsSettings.reportRowsMax)
-  const { rows, nextCursor, totals } = await listTeamStatement(db, ids, { ...input, ...period }, rowsMax)
+  const { reportRowsMax, reportLookMax } = await getSettings(db, agentsSettings)
+  const among = (ids: readonly bigint[]) => amongTeam(db, team, ids)
+  const asked = { ...input, ...period }
+  const { rows, searchedTo, ...page } =
+    team.ids === null
+      ? await listAnyStatement(db, among, asked, reportLookMax)
+      : await listTeamStatement(db, team.ids, asked, reportRowsMax)
   const named = await nameTeam(
     db,
     agent,
@@ -26,9 +31,9 @@ export async function listTeamTransactions(
     input.account,
   )
   return {
-    ...team,
+    ...page,
+    members: team.members,
+    searchedTo: searchedTo?.toISOString() ?? null,
     rows: rows.map(({ memberId, ...row }) => ({ ...row, ...named(memberId) })),
-    nextCursor,
-    totals: team.isTooLarge ? null : totals,
   }
 }

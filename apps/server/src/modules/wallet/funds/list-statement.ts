@@ -1,8 +1,10 @@
 import { AppError, moneyToString } from '@lotus/kernel'
 import type { Queryable } from '@lotus/database'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import { lookNewest } from '../../../platform/look-newest.ts'
 import { buckets } from '../ledger/chart-of-accounts.ts'
 import * as repo from '../ledger/wallet.repo.ts'
+import * as newestRepo from '../ledger/newest-statement.repo.ts'
 import * as teamRepo from '../ledger/team-statement.repo.ts'
 
 type Input = RouteParsedInput<'wallet.statement'>
@@ -89,6 +91,15 @@ export async function listStatement(
   }
 }
 
+type TeamInput = Pick<Input, 'group' | 'cursor' | 'limit'> & { from: Date; to: Date }
+type TeamStatement = {
+  rows: (StatementRow & { memberId: bigint })[]
+  nextCursor: string | null
+  /** Null: the page is whole; else it is short, for nothing older than this was looked at. */
+  searchedTo: Date | null
+  totals: RouteValue<'wallet.statement'>['totals'] | null
+}
+
 /**
  * The same of several members (AC08), each row with whose it is. No totals where more than `rowsMax` movements pass. Whose
  * record somebody may read is the caller's to decide.
@@ -96,22 +107,71 @@ export async function listStatement(
 export async function listTeamStatement(
   db: Queryable,
   memberIds: readonly bigint[],
-  input: Pick<Input, 'group' | 'cursor' | 'limit'> & { from: Date; to: Date },
+  input: TeamInput,
   rowsMax: number,
-): Promise<{
-  rows: (StatementRow & { memberId: bigint })[]
-  nextCursor: string | null
-  totals: RouteValue<'wallet.statement'>['totals'] | null
-}> {
-  const filter = { memberIds, kinds: kindsOfGroup[input.group ?? 'all'], from: input.from, to: input.to }
-  const limit = input.limit ?? LIMIT_DEFAULT
-  const before = input.cursor === undefined ? null : placeOf(input.cursor)
-  const rows = await teamRepo.listTeamStatement(db, filter, { before, limit: limit + 1 })
-  const totals = await teamRepo.sumTeamStatement(db, filter, rowsMax)
+): Promise<TeamStatement> {
+  const { filter, before, limit } = lookOf(input)
+  const rows = await teamRepo.listTeamStatement(db, { ...filter, memberIds }, { before, limit: limit + 1 })
+  const totals = await teamRepo.sumTeamStatement(db, { ...filter, memberIds }, rowsMax)
+  return presentTeam({ rows, end: null }, limit, totals)
+}
+
+/**
+ * The same of members who are too many to be named: `among` tells which of some they are. Everybody's movements are gone
+ * through, newest first, at most `most` in a call, for the page and for the totals each.
+ */
+export async function listAnyStatement(
+  db: Queryable,
+  among: (ids: readonly bigint[]) => Promise<ReadonlySet<bigint>>,
+  input: TeamInput,
+  most: number,
+): Promise<TeamStatement> {
+  const { filter, before, limit } = lookOf(input)
+  const ids = await newestRepo.idsAround(db, filter)
+  const look = await lookNewest({
+    after: before,
+    limit: limit + 1,
+    most,
+    read: (after, count) => newestRepo.readNewestMovements(db, filter, { ids, after, count }),
+    keep: async (found) => {
+      const members = await among(found.map(({ memberId }) => memberId))
+      return newestRepo.listSides(
+        db,
+        found.filter(({ memberId }) => members.has(memberId)),
+        before,
+      )
+    },
+  })
+  const sums = await newestRepo.sumAnyStatement(db, filter, most)
+  const members = await among(sums?.map(({ member_id }) => member_id) ?? [])
+  const totals = sums
+    ?.filter(({ member_id }) => members.has(member_id))
+    .reduce((sum, one) => ({ total_in: sum.total_in + one.total_in, total_out: sum.total_out + one.total_out }), {
+      total_in: 0n,
+      total_out: 0n,
+    })
+  return presentTeam(look, limit, totals)
+}
+
+function lookOf(input: TeamInput) {
+  return {
+    filter: { kinds: kindsOfGroup[input.group ?? 'all'], from: input.from, to: input.to },
+    before: input.cursor === undefined ? null : placeOf(input.cursor),
+    limit: input.limit ?? LIMIT_DEFAULT,
+  }
+}
+
+function presentTeam(
+  { rows, end }: { rows: readonly teamRepo.TeamStatementRow[]; end: newestRepo.Place | null },
+  limit: number,
+  totals: { total_in: bigint; total_out: bigint } | undefined,
+): TeamStatement {
   const shown = rows.slice(0, limit)
+  const next = rows.length > limit ? shown.at(-1) : end
   return {
     rows: shown.map((row) => ({ ...presentMovement(row), memberId: row.member_id })),
-    nextCursor: rows.length > limit ? nextCursorOf(shown.at(-1)) : null,
+    nextCursor: next ? `${next.id}-${next.bucket}` : null,
+    searchedTo: rows.length > limit ? null : (end?.at ?? null),
     totals: totals ? presentTotals(totals) : null,
   }
 }

@@ -4,19 +4,21 @@ import type { StatementFilter, StatementRow } from './wallet.repo.ts'
 
 // Account records of many members together, for an agent's list of what moved in the team (AC08).
 
-export type TeamStatementFilter = Omit<StatementFilter, 'memberId'> & { memberIds: readonly bigint[] }
+export type AnyStatementFilter = Pick<StatementFilter, 'kinds'> & { from: Date; to: Date }
+export type TeamStatementFilter = AnyStatementFilter & { memberIds: readonly bigint[] }
 export type TeamStatementRow = StatementRow & { member_id: bigint }
 
 const texts = (ids: readonly bigint[]): string[] => ids.map(String)
 
-/** Of a movement `j` of one member. */
-const passes = (p: TeamStatementFilter) => sql`
-  (${p.kinds}::text[] is null or j.kind = any(array(select id from ledger_kind where code = any(${p.kinds}::text[]))))
-    and (${p.from}::timestamptz is null or j.created_at >= ${p.from}::timestamptz)
-    and (${p.to}::timestamptz is null or j.created_at < ${p.to}::timestamptz)`
+export const isWithin = (p: AnyStatementFilter) => sql`j.created_at >= ${p.from} and j.created_at < ${p.to}`
+
+/** Of a movement `j` within the period. */
+export const isWanted = ({ kinds }: AnyStatementFilter) => sql`
+  (${kinds}::text[] is null or j.kind = any(array(select id from ledger_kind where code = any(${kinds}::text[]))))`
+export const passes = (p: AnyStatementFilter) => sql`${isWithin(p)} and ${isWanted(p)}`
 
 /** The member's side `a` of a movement `j`. */
-const isShown = sql`a.id in (j.debit_account, j.credit_account) and a.member_id = j.member_id and a.bucket in (${buckets.cash}, ${buckets.bonus})`
+export const isShown = sql`a.id in (j.debit_account, j.credit_account) and a.member_id = j.member_id and a.bucket in (${buckets.cash}, ${buckets.bonus})`
 
 /**
  * As `listStatement`, of several members. The newest `limit` are of the `limit` members whose newest movement is the

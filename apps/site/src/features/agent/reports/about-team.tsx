@@ -1,25 +1,52 @@
-import { formatCount, useTranslation } from '@lotus/i18n'
-import { Button } from '@lotus/ui'
+import type { RouteValue } from '@lotus/contract'
+import { formatDateTime, useTranslation } from '@lotus/i18n'
+import { Button, Money } from '@lotus/ui'
 import type { Who } from './use-filter.ts'
 import styles from './reports.module.css'
 
-type Team = { members: number; isTooLarge: boolean; totals: object | null }
+type Team = { members: number; searchedTo: string | null; totals: object | null }
+type Settled = RouteValue<'agent.bets'>['settled']
+/** A list with its pages. */
+type Listed = {
+  firstPage: Team | undefined
+  lastPage: Team | undefined
+  isFetchingNextPage: boolean
+  fetchNextPage: () => unknown
+}
 
-/** How many members a list goes through, and why it has no totals. */
-export function AboutTeam({ team }: { team: Team | undefined }) {
+/** How many members a list is about, why it has no totals, and how far back a large team's was looked through. */
+export function AboutTeam({ list, settled }: { list: Listed; settled?: Settled | undefined }) {
   const { t } = useTranslation('agents')
-  if (team === undefined || team.isTooLarge) return null
-  const about = t('report.members', { count: team.members })
-  return <p className={styles.note}>{team.totals === null ? [about, t('report.noTotals')].join(' · ') : about}</p>
+  const { firstPage: team, lastPage } = list
+  if (team === undefined) return null
+  const parts = [t('report.members', { count: team.members })]
+  if (team.totals === null) parts.push(t('report.noTotals'))
+  if (lastPage?.searchedTo) parts.push(t('report.searchedTo', { time: formatDateTime(lastPage.searchedTo) }))
+  return (
+    <>
+      <p className={styles.note}>{parts.join(' · ')}</p>
+      {settled && (
+        <p className={styles.note}>
+          {t('report.settled', { count: settled.count, from: settled.from, to: settled.to })} · {t('records:bet.stake')}{' '}
+          <Money value={settled.stake} /> · {t('records:bet.winLoss')} <Money value={settled.winLoss} signed />
+        </p>
+      )}
+    </>
+  )
 }
 
 /** What an empty list says. */
-export function useEmpty(team: Team | undefined, who: Who, onMonth: () => void) {
+export function useEmpty({ firstPage: team, lastPage, ...more }: Listed, who: Who, onMonth: () => void) {
   const { t } = useTranslation('agents')
-  if (team?.isTooLarge) {
+  if (lastPage?.searchedTo) {
     return {
-      title: t('report.tooLarge'),
-      hint: t('report.tooLargeHint', { most: formatCount(team.members - 1) }),
+      title: t('report.nothingYet', { time: formatDateTime(lastPage.searchedTo) }),
+      hint: t('report.nothingYetHint'),
+      action: (
+        <Button size="sm" loading={more.isFetchingNextPage} onClick={() => void more.fetchNextPage()}>
+          {t('report.searchOn')}
+        </Button>
+      ),
     }
   }
   if (team?.members === 0 && who.account !== '') return { title: t('team.unknown'), hint: t('team.unknownHint') }

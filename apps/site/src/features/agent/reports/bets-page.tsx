@@ -44,7 +44,7 @@ export function TeamBetsPage() {
   const { rows, firstPage } = query
   const shown = useMemo(() => totalsOfBets(rows), [rows])
   const all = firstPage?.totals ? totalsOfFilter(firstPage.totals) : undefined
-  const empty = useEmpty(firstPage, who, () => setWho({ ...who, period: { preset: 'thisMonth' } }))
+  const empty = useEmpty(query, who, () => setWho({ ...who, period: { preset: 'thisMonth' } }))
   const columns = useColumns()
   const { limit: _limit, ...exported } = asked
   return (
@@ -52,7 +52,7 @@ export function TeamBetsPage() {
       <WhoFilter value={who} onChange={setWho}>
         <WhatFields value={what} games={firstPage?.games ?? []} onChange={setWhat} />
       </WhoFilter>
-      <AboutTeam team={firstPage} />
+      <AboutTeam list={query} settled={firstPage?.settled} />
       <DataTable
         label={t('member:agent.page.teamBetting')}
         columns={columns}

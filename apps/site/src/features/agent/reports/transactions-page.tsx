@@ -30,7 +30,7 @@ export function TransactionsPage() {
   const { rows, firstPage } = query
   const shown = useMemo(() => totalsOfRows(rows), [rows])
   const all = firstPage?.totals ? totalsOfFilter(firstPage.totals) : undefined
-  const empty = useEmpty(firstPage, who, () => setWho({ ...who, period: { preset: 'thisMonth' } }))
+  const empty = useEmpty(query, who, () => setWho({ ...who, period: { preset: 'thisMonth' } }))
   const columns = useColumns()
   const cells = (name: string, { in: came, out, net }: typeof shown) => ({
     account: name,
@@ -57,7 +57,7 @@ export function TransactionsPage() {
         <KpiCard bare label={t('records:statement.out')} value={<Money value={all?.out} />} />
         <KpiCard bare label={t('records:statement.net')} value={<Money value={all?.net} signed />} />
       </KpiRow>
-      <AboutTeam team={firstPage} />
+      <AboutTeam list={query} />
       <DataTable
         label={t('member:agent.page.teamTransactions')}
         columns={columns}
