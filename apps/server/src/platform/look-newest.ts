@@ -13,7 +13,9 @@ type Look<Row, Kept, From, Place extends From> = {
   keep(rows: readonly Row[]): Promise<readonly Kept[]>
 }
 
-const GROWTH = 4
+/** So many times the wanted rows are looked at first: a row costs little, another question more. */
+const FIRST = 10
+const GROWTH = 8
 
 /**
  * Rows of a part of everybody, newest first, without asking everybody in the part: stretches of all rows are read, each longer
@@ -26,7 +28,7 @@ export async function lookNewest<Row, Kept, From, Place extends From>(
   const found: Kept[] = []
   let place = look.after
   let left = look.most
-  for (let wanted = 2 * look.limit; ; wanted *= GROWTH) {
+  for (let wanted = FIRST * look.limit; ;) {
     const count = Math.min(wanted, left)
     const { rows, end } = await look.read(place, count)
     if (rows.length > 0) found.push(...(await look.keep(rows)))
@@ -34,6 +36,11 @@ export async function lookNewest<Row, Kept, From, Place extends From>(
     left -= count
     if (end === null || left <= 0) return { rows: found, end }
     place = end
+    // As many as the missing ones should need, as rare as they were so far.
+    const looked = look.most - left
+    const needed =
+      found.length === 0 ? Infinity : Math.ceil((1.5 * (look.limit - found.length) * looked) / found.length)
+    wanted = Math.min(GROWTH * wanted, Math.max(FIRST * look.limit, needed))
   }
 }
 

@@ -41,7 +41,7 @@ export const agentsSettings = defineSettings({
   movePeopleMax: { key: 'agents.move_people_max', schema: zWhole(1, 100_000), default: 20_000 },
   linksMax: { key: 'agents.links_max', schema: zWhole(1, 200), default: 30 },
   // Lists of bets and movements ask a team of at most so many member by member; of a larger one they look through everybody's.
-  reportMergeMax: { key: 'agents.report_merge_max', schema: zWhole(1, 100_000), default: 2000 },
+  reportMergeMax: { key: 'agents.report_merge_max', schema: zWhole(1, 100_000), default: 500 },
   // So many bets or movements of everybody are looked through in one call at most, newest first.
   reportLookMax: { key: 'agents.report_look_max', schema: zWhole(10, 1_000_000), default: 20_000 },
   // What an offer or a running period comes to is worked out for a team of at most so many.

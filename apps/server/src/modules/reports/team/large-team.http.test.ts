@@ -67,7 +67,7 @@ beforeAll(async () => {
 
 /** In the large way ten rows of everybody are looked through in a call. */
 async function inWay(way: 'small' | 'large'): Promise<void> {
-  await setSetting(app.db, agentsSettings.reportMergeMax, way === 'small' ? 2000 : 1, 'test')
+  await setSetting(app.db, agentsSettings.reportMergeMax, way === 'small' ? 500 : 1, 'test')
   await setSetting(app.db, agentsSettings.reportLookMax, 10, 'test')
 }
 
@@ -151,7 +151,7 @@ describe('a large team is looked through by time, and its lists are those of a s
   it('totals where a call looks through everything; else what was settled, when nothing else is asked', async () => {
     await setSetting(app.db, agentsSettings.reportLookMax, 20_000, 'test')
     for (const input of [{}, { state: 'won' as const }, { least: '2' }, { account: 'dailyduoi3' }]) {
-      await setSetting(app.db, agentsSettings.reportMergeMax, 2000, 'test')
+      await setSetting(app.db, agentsSettings.reportMergeMax, 500, 'test')
       const small = await bets(input)()
       const money = await movements('account' in input ? input : {})()
       await setSetting(app.db, agentsSettings.reportMergeMax, 1, 'test')
