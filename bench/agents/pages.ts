@@ -1,17 +1,21 @@
 import { createDatabase, sql } from '@lotus/database'
 import { systemClock, type Clock } from '@lotus/kernel'
 import { listIncome } from '../../apps/server/src/modules/agents/reports/income.ts'
+import { listTeamBets } from '../../apps/server/src/modules/reports/team/team-bets.ts'
+import { listTeamTransactions } from '../../apps/server/src/modules/reports/team/team-transactions.ts'
 import { listProfit } from '../../apps/server/src/modules/agents/reports/profit.ts'
 import { listTeam } from '../../apps/server/src/modules/agents/tree/list-team.ts'
 import { requireAgent, type Agent } from '../../apps/server/src/modules/agents/tree/require-agent.ts'
 import { teamOverview } from '../../apps/server/src/modules/agents/tree/team-overview.ts'
 import { withBenchDatabase } from '../database.ts'
 import { atMost, shown, timed, type Row } from '../report.ts'
+import { addBets } from './bets.ts'
 import { growTree } from './tree.ts'
 
 const OVERVIEW_MAX_MS = 100
 const PAGE_MAX_MS = 200
 const ROUNDS = 9
+const DAY_MS = 86_400_000
 
 type Deps = { db: ReturnType<typeof createDatabase>; clock: Clock }
 
@@ -31,6 +35,8 @@ async function measureTree({ ownerUrl, appUrl }: { ownerUrl: string; appUrl: str
   try {
     const startedAt = performance.now()
     const tree = await growTree(owner, { members: size }, (line) => console.log(line))
+    await addBets(owner, tree, (line) => console.log(line))
+    await owner.pool.query('vacuum analyze')
     const seconds = (performance.now() - startedAt) / 1000
     const head = shown(`${size} members over ${tree.depth} levels, laid down`, seconds, 's')
     const named = { root: tree.root, large: tree.large, wide: tree.wide }
@@ -49,14 +55,14 @@ async function measureTree({ ownerUrl, appUrl }: { ownerUrl: string; appUrl: str
   }
 }
 
-async function agentOf(db: Deps['db'], memberId: bigint): Promise<Agent> {
+export async function agentOf(db: Deps['db'], memberId: bigint): Promise<Agent> {
   const row = await db.one<{ username: string; accountType: 1 | 2 }>(
     sql`select username, account_type as "accountType" from member where id = ${memberId}`,
   )
   return requireAgent(db, { memberId, ...row })
 }
 
-async function measureAgent(deps: Deps, agent: Agent, name: string): Promise<Row[]> {
+export async function measureAgent(deps: Deps, agent: Agent, name: string): Promise<Row[]> {
   const { db } = deps
   const first = await listTeam(db, agent, {})
   const cursor = first.nextCursor ?? undefined
@@ -70,6 +76,35 @@ async function measureAgent(deps: Deps, agent: Agent, name: string): Promise<Row
     await page('profit and loss of lines', () => listProfit(deps, agent, {})),
     await page('profit and loss of members', () => listProfit(deps, agent, { scope: 'one' })),
     await page('income', () => listIncome(deps, agent.memberId, {})),
+    ...(await measureLists(deps, agent, name)),
+  ]
+}
+
+/** Bets and movements of the team: the newest, the page behind, filters that few pass, and a week of the past. */
+async function measureLists(deps: Deps, agent: Agent, name: string): Promise<Row[]> {
+  const reports = { ...deps, sources: [], vendorNames: async () => new Map<string, string>() }
+  const now = Date.now()
+  const past = {
+    from: new Date(now - 20 * DAY_MS).toISOString(),
+    to: new Date(now - 13 * DAY_MS).toISOString(),
+  }
+  const bets = (input: Parameters<typeof listTeamBets>[2]) => () => listTeamBets(reports, agent, input)
+  const moves = (input: Parameters<typeof listTeamTransactions>[2]) => () => listTeamTransactions(deps, agent, input)
+  const behind = ({ nextCursor }: { nextCursor: string | null }) => (nextCursor === null ? {} : { cursor: nextCursor })
+  const nextBets = behind(await bets({})())
+  const nextMoves = behind(await moves({})())
+  const page = (title: string, work: () => Promise<unknown>) => measured(`${name}: ${title}`, work, PAGE_MAX_MS)
+  return [
+    await page('bets', bets({})),
+    await page('bets, next page', bets(nextBets)),
+    await page('bets, a week of the past', bets(past)),
+    await page('bets, one game of a vendor, won', bets({ vendor: 'HOUSE', gameCode: 'GAME', state: 'won' })),
+    await page('bets, a filter that none pass', bets({ least: '1000' })),
+    await page('movements', moves({})),
+    await page('movements, next page', moves(nextMoves)),
+    await page('movements, a week of the past', moves(past)),
+    await page('movements, deposits', moves({ group: 'deposit' })),
+    await page('movements, a filter that none pass', moves({ group: 'withdrawal' })),
   ]
 }
 

@@ -59,7 +59,8 @@ export async function setUpDatabases(
   }
 }
 
-async function installBettors(owner: Database, count: number): Promise<Bettor[]> {
+/** Members with money and a session each; every account of before is given as much. */
+export async function installBettors(owner: Database, count: number): Promise<Bettor[]> {
   const terms = await getSetting(owner, entrySettings.termsVersion)
   await owner.query(sql`
     insert into member (username, password_hash, terms_version, terms_accepted_at, age_confirmed_at)

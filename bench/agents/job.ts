@@ -1,0 +1,67 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createDatabase } from '@lotus/database'
+import { must } from '@lotus/kernel'
+import { registerRebateConsumer } from '../../apps/server/src/modules/agents/rebates/rebate.jobs.ts'
+import { settleDue } from '../../apps/server/src/modules/agents/settle/settle-due.ts'
+import { consumeOnce } from '../../apps/server/src/platform/outbox/consume-once.ts'
+import type { Consumer } from '../../apps/server/src/platform/outbox/consumer.ts'
+import { timed } from '../report.ts'
+
+/** A job of the product in a process of its own, as a worker runs it: all rebates that wait, or all slots that are over. */
+export type Job = { appUrl: string; name: 'rebates' | 'slot'; until: number }
+/** `longest`: of the rounds; `made`: how many rounds, or statements. */
+export type JobRun = { ms: number; longest: number; made: number }
+
+export async function runJob(job: Job): Promise<JobRun> {
+  const child = fork(import.meta.filename, ['work', JSON.stringify(job)])
+  const ended = once(child, 'exit').then(() => {
+    throw new Error(`the job "${job.name}" ended`)
+  })
+  const [run] = (await Promise.race([once(child, 'message'), ended])) as [JobRun] // the process below sends nothing else
+  ended.catch(() => {})
+  return run
+}
+
+if (process.argv[2] === 'work' && process.send) {
+  const run = await work(JSON.parse(process.argv[3] ?? '') as Job) // as `runJob` wrote it
+  process.send(run)
+}
+
+async function work({ appUrl, name, until }: Job): Promise<JobRun> {
+  const db = createDatabase({ connectionString: appUrl, max: 4 })
+  try {
+    const rounds: number[] = []
+    let made = 0
+    const ms = await timed(async () => {
+      if (name === 'slot') made = await settleDue(db, new Date(until))
+      else {
+        const consumer = rebateConsumer()
+        for (let more = true; more; made += 1) {
+          const round = await timed(async () => {
+            more = await consumeOnce(db, consumer)
+          })
+          rounds.push(round)
+        }
+      }
+    })
+    return { ms, longest: Math.max(0, ...rounds), made }
+  } finally {
+    await db.end()
+  }
+}
+
+function rebateConsumer(): Consumer {
+  let registered: Consumer | undefined
+  registerRebateConsumer({
+    consumers: {
+      on: () => {},
+      onBatch: (name, topics, handler) => {
+        registered = { name, topics, handler }
+      },
+      names: () => [],
+      retry: () => Promise.reject(new Error('not in a benchmark')),
+    },
+  })
+  return must(registered, 'the consumer was registered')
+}
