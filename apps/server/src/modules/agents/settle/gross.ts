@@ -40,7 +40,7 @@ export const takenOf = (last: Left | undefined, { kind, period }: Pick<PeriodOf,
     period: instantsOf(period),
   })
 
-const instantsOf = ({ start, end }: Period) => ({ start: instantFromDate(start), end: instantFromDate(end) })
+export const instantsOf = ({ start, end }: Period) => ({ start: instantFromDate(start), end: instantFromDate(end) })
 
 export type Gross = {
   gross: Exact

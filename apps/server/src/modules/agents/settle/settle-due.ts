@@ -1,10 +1,11 @@
 import { businessDay } from '@lotus/kernel'
 import type { Database } from '@lotus/database'
-import { instantFromDate, periodAt, type Cadence, type ContractKind } from '@lotus/rules/agents'
+import { compareInLine, instantFromDate, periodAt, type Cadence, type ContractKind } from '@lotus/rules/agents'
 import type { PlatformDeps } from '../../../platform/deps.ts'
 import { getSetting } from '../../system/index.ts'
 import { waitingSince } from '../rebates/rebate.repo.ts'
 import { countedTopics, REBATES_CONSUMER } from '../rebates/rebate.jobs.ts'
+import { instantsOf } from './gross.ts'
 import { payOwed } from './pay-owed.ts'
 import { settleSettings } from './settle-settings.ts'
 import { heldOf, type Held, type Period } from './period-figures.ts'
@@ -90,6 +91,8 @@ async function listTracks(db: Database, { kind, cadences, first, closed }: Run):
   return tracks
 }
 
+const inLine = ({ period }: Track) => ({ ...instantsOf(period), n: 0 })
+
 /** Settles in the order in which statements of a line take over from one another, whatever the length of their periods. */
 async function settleKind(db: Database, run: Run): Promise<number> {
   const { kind, closed, budget } = run
@@ -98,7 +101,7 @@ async function settleKind(db: Database, run: Run): Promise<number> {
   for (;;) {
     const [track] = tracks
       .filter(({ period }) => period.end <= closed)
-      .toSorted(({ period: x }, { period: y }) => Number(x.end) - Number(y.end) || Number(x.start) - Number(y.start))
+      .toSorted((x, y) => compareInLine(inLine(x), inLine(y)))
     if (!track || budget.periods <= 0) break
     budget.periods -= 1
     const { cadence, signed, period } = track
