@@ -69,9 +69,9 @@ it('links, income, contracts and statements: what their lists show', async () =>
   expect(links).toHaveLength(2)
   expect(links[1]).toMatch(new RegExp(`^${made.value.code},Hội viên,Zalo,`))
   const days = { from: '2026-06-20', to: '2026-06-21' }
-  for (const of of ['rebate', 'contract'] as const) {
-    const list = (await call(client, 'agent.incomeRows', { ...days, of })).value.rows
-    const lines = linesOf((await call(client, 'agent.exportIncome', { ...days, of })).value)
+  for (const part of ['rebate', 'contract'] as const) {
+    const list = (await call(client, 'agent.incomeRows', { ...days, of: part })).value.rows
+    const lines = linesOf((await call(client, 'agent.exportIncome', { ...days, of: part })).value)
     expect(lines).toHaveLength(1 + list.length)
     expect(list.length).toBeGreaterThan(0)
     expect(lines[1]).toContain(list[0]?.reference)

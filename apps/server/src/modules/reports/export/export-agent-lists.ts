@@ -6,7 +6,7 @@ import {
   type RouteValue,
 } from '@lotus/contract'
 import type { Database } from '@lotus/database'
-import { businessDay, must, type Clock } from '@lotus/kernel'
+import { must, type Clock } from '@lotus/kernel'
 import { readTexts, type Language } from '../../../platform/language.ts'
 import {
   listGranted,
@@ -17,7 +17,7 @@ import {
   type Agent,
 } from '../../agents/index.ts'
 import { csvLine } from './csv.ts'
-import { ROWS_PER_CALL } from './export-bets.ts'
+import { ROWS_PER_CALL, timeText } from './export-bets.ts'
 
 // An agent's lists as CSV (issue 19 section 5): the rows that the screens show, names masked as there.
 
@@ -59,12 +59,7 @@ async function makePart<Row>(
   return { csv: lines.map(csvLine).join(''), rows: rows.length, nextCursor: cursor ?? null }
 }
 
-/** `2026-06-30 16:02:11` in the brand's zone, which spreadsheets read as a time. */
-function timeText(iso: string | null): Cell {
-  if (iso === null) return null
-  const at = new Date(iso)
-  return `${businessDay(at)} ${at.toLocaleTimeString('en-GB', { timeZone: 'Asia/Ho_Chi_Minh', hour12: false })}`
-}
+const timeOf = (iso: string | null): Cell => (iso === null ? null : timeText(iso))
 const percentText = (ppm: number | null): Cell => (ppm === null ? null : String(ppm / 10_000))
 const countText = (count: number | null): Cell => (count === null ? null : String(count))
 
@@ -82,7 +77,7 @@ export function exportTeam({ db }: Deps, agent: Agent, { input, language }: Aske
     ['depth', (row) => String(row.depth)],
     ['teamSize', (row) => String(row.teamSize)],
     ['via', (row) => wordOf(language, 'via', row.via)],
-    ['joinedAt', (row) => timeText(row.joinedAt)],
+    ['joinedAt', (row) => timeOf(row.joinedAt)],
     ['lastLoginOn', (row) => row.lastLoginOn],
     ['remark', (row) => row.remark],
     ...ratesOf<Row>(),
@@ -97,8 +92,8 @@ export function exportLinks({ db }: Deps, agent: Agent, { input, language }: Ask
     ['kind', (row) => wordOf(language, 'kind', row.kind)],
     ['channel', (row) => row.channel],
     ['remark', (row) => row.remark],
-    ['createdAt', (row) => timeText(row.createdAt)],
-    ['expiresAt', (row) => timeText(row.expiresAt)],
+    ['createdAt', (row) => timeOf(row.createdAt)],
+    ['expiresAt', (row) => timeOf(row.expiresAt)],
     ['uses', (row) => String(row.uses)],
     ['usesMax', (row) => countText(row.usesMax)],
     ['firstDeposits', (row) => countText(row.firstDeposits)],
@@ -111,13 +106,13 @@ export function exportLinks({ db }: Deps, agent: Agent, { input, language }: Ask
 export function exportIncome(deps: Deps, agent: Agent, { input, language }: Asked<'agent.exportIncome'>) {
   type Row = RouteValue<'agent.incomeRows'>['rows'][number]
   const columns: Columns<Row> = [
-    ['time', (row) => timeText(row.at)],
+    ['time', (row) => timeOf(row.at)],
     ['incomeKind', (row) => wordOf(language, 'income', 'kinds', row.kind)],
     ['contract', (row) => row.contract && wordOf(language, 'contract', 'kindOf', row.contract)],
     ['account', (row) => row.account],
     ['reference', (row) => row.reference],
-    ['periodStart', (row) => timeText(row.period?.start ?? null)],
-    ['periodEnd', (row) => timeText(row.period?.end ?? null)],
+    ['periodStart', (row) => timeOf(row.period?.start ?? null)],
+    ['periodEnd', (row) => timeOf(row.period?.end ?? null)],
     ['validBet', (row) => row.validBet],
     ['loss', (row) => row.loss],
     ['rate', (row) => percentText(row.ratePpm)],
@@ -138,10 +133,10 @@ export function exportContracts({ db }: Deps, agent: Agent, { input, language }:
     ['state', (row) => wordOf(language, 'contract', 'state', row.state)],
     ['categories', (row) => row.terms.categories.map((one) => wordOf(language, 'category', one)).join('; ')],
     ['topRate', ({ terms }) => percentText(topRate(terms))],
-    ['offeredAt', (row) => timeText(row.offeredAt)],
-    ['signedAt', (row) => timeText(row.signedAt)],
-    ['startsAt', (row) => timeText(row.startsAt)],
-    ['endsAt', (row) => timeText(row.endsAt)],
+    ['offeredAt', (row) => timeOf(row.offeredAt)],
+    ['signedAt', (row) => timeOf(row.signedAt)],
+    ['startsAt', (row) => timeOf(row.startsAt)],
+    ['endsAt', (row) => timeOf(row.endsAt)],
     ['hash', (row) => row.hash],
   ]
   const read = (page: PageAsked) => listGranted(db, agent, { ...input, ...page })
@@ -159,8 +154,8 @@ export function exportStatements(deps: Deps, agent: Agent, { input, language }: 
     ['reference', (row) => row.id],
     ['account', (row) => row.holder],
     ['contract', (row) => wordOf(language, 'contract', 'kindOf', row.kind)],
-    ['periodStart', (row) => timeText(row.period.start)],
-    ['periodEnd', (row) => timeText(row.period.end)],
+    ['periodStart', (row) => timeOf(row.period.start)],
+    ['periodEnd', (row) => timeOf(row.period.end)],
     ['validBet', (row) => row.validBet],
     ['loss', (row) => row.loss],
     ['active', (row) => String(row.active)],
@@ -171,7 +166,7 @@ export function exportStatements(deps: Deps, agent: Agent, { input, language }: 
     ['net', (row) => row.net],
     ['due', (row) => row.due],
     ['state', (row) => wordOf(language, 'statement', 'state', row.state)],
-    ['paidAt', (row) => timeText(row.paidAt)],
+    ['paidAt', (row) => timeOf(row.paidAt)],
   ]
   const read = (page: PageAsked) => listGrantedStatements(deps, agent, { ...input, ...page })
   return makePart(read, columns, { cursor: input.cursor, language })

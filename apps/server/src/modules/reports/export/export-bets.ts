@@ -65,7 +65,7 @@ export function cellsOf(bet: Bet, language: Language): (string | null)[] {
 }
 
 /** `2026-06-30 16:02:11` in the brand's zone, which spreadsheets read as a time. */
-function timeText(iso: string): string {
+export function timeText(iso: string): string {
   const at = new Date(iso)
   const clock = at.toLocaleTimeString('en-GB', { timeZone: 'Asia/Ho_Chi_Minh', hour12: false })
   return `${businessDay(at)} ${clock}`

@@ -20,7 +20,6 @@ type Props = { kind: ContractKind; mine: Mine; onOpen: Open }
 export function GivenContracts({ kind, mine, onOpen }: Props) {
   const { t } = useTranslation('agents')
   const [state, setState] = useState<State>()
-  const [typed, setTyped] = useState('')
   const [account, setAccount] = useState('')
   const filter = {
     kind,
@@ -33,25 +32,7 @@ export function GivenContracts({ kind, mine, onOpen }: Props) {
   return (
     <div className="stack gap-35">
       <Card className={parts.filters}>
-        <form
-          role="search"
-          onSubmit={(event) => {
-            event.preventDefault()
-            setAccount(typed.trim())
-          }}
-        >
-          <SearchField
-            label={t('contract.search')}
-            clearLabel={t('contract.clear')}
-            value={typed}
-            maxLength={40}
-            autoCapitalize="none"
-            onSearch={(text) => {
-              setTyped(text)
-              if (text === '') setAccount('')
-            }}
-          />
-        </form>
+        <HolderSearch onSearch={setAccount} />
         <ChipGroup label={t('contract.stateFilter')}>
           <Chip selected={state === undefined} onClick={() => setState(undefined)}>
             {t('contract.all')}
@@ -87,6 +68,32 @@ export function GivenContracts({ kind, mine, onOpen }: Props) {
         disabled={query.rows.length === 0}
       />
     </div>
+  )
+}
+
+function HolderSearch({ onSearch }: { onSearch: (account: string) => void }) {
+  const { t } = useTranslation('agents')
+  const [typed, setTyped] = useState('')
+  return (
+    <form
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSearch(typed.trim())
+      }}
+    >
+      <SearchField
+        label={t('contract.search')}
+        clearLabel={t('contract.clear')}
+        value={typed}
+        maxLength={40}
+        autoCapitalize="none"
+        onSearch={(text) => {
+          setTyped(text)
+          if (text === '') onSearch('')
+        }}
+      />
+    </form>
   )
 }
 
