@@ -289,7 +289,8 @@ async function prepareSlots(home: Home): Promise<Slots> {
 async function seeSlot({ agent, calls, player }: Slots): Promise<void> {
   const { page, t } = agent
   await agent.step('see the salary of a slot arrive', async () => {
-    await seen(agent, t('agents:statement.state.PAID'))
+    // By push: nothing was loaded anew.
+    await button(agent, /^\d\d\/\d\d\/\d{4}/).waitFor()
     await look(agent, 'slot-paid')
   })
   const { rows } = await calls('contract.statements', { kind: 'REALTIME' })

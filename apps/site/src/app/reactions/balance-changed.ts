@@ -9,5 +9,6 @@ export const reaction = defineReaction('wallet.balance_changed', ({ version }, {
   const known = useSession.getState().balance?.version
   const isKnown = known !== undefined && isVersion(version) && BigInt(version) <= BigInt(known)
   if (!isKnown) void refreshBalance()
-  refetch('wallet.statement', 'report.bets', 'games.transfers', 'cashier.eligibility')
+  // A contract pays without a push of its own: a slot's salary would bring one every five minutes.
+  refetch('wallet.statement', 'report.bets', 'games.transfers', 'cashier.eligibility', 'contract.statements')
 })
