@@ -144,7 +144,10 @@ async function endDay({ owner, db }: Settling, { holders, players, withBonus }: 
     )
   await counted('agent_fact', players)
   await counted('agent_promotion', withBonus)
-  const [start, end] = [sql`business_day(lotus_now())::timestamp`, sql`(business_day(lotus_now()) + 1)::timestamp`]
+  // The day of the bets: waiting for them may have gone on past midnight.
+  const day = await owner.value<string>(sql`
+    select business_day(min(f.at))::text as day from agent_fact f join member m on m.id = f.member_id where m.username = any (${[...players]}::text[])`)
+  const [start, end] = [sql`${day}::date::timestamp`, sql`(${day}::date + 1)::timestamp`]
   await owner.query(sql`
     update agent_contract c set starts_at = ${start} at time zone 'Asia/Ho_Chi_Minh' from member m
     where m.id = c.member_id and m.username = any (${[...holders]}::text[]) and c.state = 'ACTIVE'`)

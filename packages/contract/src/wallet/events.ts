@@ -60,6 +60,8 @@ export const promotionPaid = defineEvent({
     kind: z.string(),
     currency: z.string(),
     amount: zMoney,
+    /** Of a bonus that goes back, or comes back: the key of its grant, and how much that was. */
+    of: z.object({ key: z.string(), granted: zMoney }).nullable(),
   }),
   summary:
     'A promotion gave a member something, or took a bonus back; contracts and reports of agents count it as a cost.',

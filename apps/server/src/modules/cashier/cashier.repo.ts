@@ -165,6 +165,17 @@ export async function listDepositors(db: Queryable, memberIds: readonly bigint[]
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Those of the members who had deposited before that time, each. */
+export async function listDepositedBefore(
+  db: Queryable,
+  rows: readonly { memberId: bigint; at: Date }[],
+): Promise<Set<bigint>> {
+  const ids = await db.values<bigint>(sql`
+    select distinct w.id from unnest(${rows.map(({ memberId }) => String(memberId))}::bigint[], ${rows.map(({ at }) => at)}::timestamptz[]) as w(id, at)
+    where exists (select from deposit d where d.member_id = w.id and d.status = 'CREDITED' and d.credited_at < w.at - interval '1 second')`)
+  return new Set(ids)
+}
+
 export type Reply = { code: string } & Record<string, string | undefined>
 const replied = async (db: Queryable, query: ReturnType<typeof sql>) => await db.value<Reply>(query)
 

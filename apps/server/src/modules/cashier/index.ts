@@ -1,4 +1,4 @@
-export { countOpenWithdrawals, listDepositors } from './cashier.repo.ts'
+export { countOpenWithdrawals, listDepositedBefore, listDepositors } from './cashier.repo.ts'
 export { installDemoChannel } from './deposits/demo-channel.ts'
 export * as cashierDemo from './demo/money-day.ts'
 export { channelKeyOf, openChannel, zChannelPlan } from './deposits/channels.ts'

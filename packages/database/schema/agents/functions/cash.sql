@@ -1,6 +1,6 @@
 -- after: agents/tree
 -- Counts what a member deposited or withdrew, or takes it off again; the same news twice changes nothing. `p_rows` in the order of the
--- news: member, kind, ref, amount, counts, at, chain. What was paid in one line is taken off in the same.
+-- news: member, kind, ref, amount, counts, at, chain, mayBeFirst. What was paid in one line is taken off in the same.
 create or replace function agent_cash_write(p_rows jsonb) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -10,13 +10,14 @@ declare
   v_sign integer;
 begin
   for x in
-    select t.* from rows from (jsonb_to_recordset(p_rows) as (member bigint, kind text, ref text, amount bigint, counts boolean, at timestamptz, chain bigint[]))
-      with ordinality as t(member, kind, ref, amount, counts, at, chain, n) order by n
+    select t.* from rows from (jsonb_to_recordset(p_rows) as (member bigint, kind text, ref text, amount bigint, counts boolean, at timestamptz, chain bigint[],
+      "mayBeFirst" boolean))
+      with ordinality as t(member, kind, ref, amount, counts, at, chain, may_be_first, n) order by n
   loop
     select * into v_old from agent_cash c where c.cell = cell_of(x.member) and c.member_id = x.member and c.kind = x.kind and c.ref_no = x.ref for update;
     continue when coalesce(v_old.counts, false) = x.counts;
     v_sign := case when x.counts then 1 else -1 end;
-    v_first := case when x.counts then x.kind = 'DEPOSIT' and not exists (
+    v_first := case when x.counts then x.kind = 'DEPOSIT' and x.may_be_first and not exists (
       select from agent_cash c where c.cell = cell_of(x.member) and c.member_id = x.member and c.kind = 'DEPOSIT' and c.counts) else v_old.is_first end;
     insert into agent_cash as c (cell, member_id, kind, ref_no, amount, counts, is_first, chain, told_at)
     values (cell_of(x.member), x.member, x.kind, x.ref, x.amount, x.counts, v_first and x.counts, x.chain, x.at)

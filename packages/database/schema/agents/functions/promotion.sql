@@ -1,24 +1,42 @@
 -- after: agents/rebate
--- Writes what promotions cost, each movement once, and adds it to the day of the member and of everybody above. `p_rows`: member,
--- source, key, promotion, kind, currency, amount, told, chain. The caller holds `agent_rebate_lock`.
+-- Writes what promotions cost, each movement once, and adds it to the day of the member and of everybody above. What of a bonus goes
+-- back, or comes back, counts in the line that bore its grant, whoever is above by now. Of one whose grant never counted only what
+-- exceeds the grant does: winnings, which counted as play. `p_rows` in the order of the news: member, source, key, promotion, kind,
+-- currency, amount, told, chain (null: it counts for nobody by itself), grant, granted. The caller holds `agent_rebate_lock`.
 create or replace function agent_promotion_write(p_rows jsonb) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   v_closed constant timestamptz := (select closed_until from agent_close);
+  v_chain bigint[];
+  v_amount bigint;
+  x record;
 begin
-  with fresh as materialized (
+  for x in
+    select t.* from rows from (jsonb_to_recordset(p_rows) as (member bigint, source text, key text, promotion text, kind text, currency text,
+      amount bigint, told timestamptz, chain bigint[], "grant" text, granted bigint))
+      with ordinality as t(member, source, key, promotion, kind, currency, amount, told, chain, grant_key, granted, n) order by n
+  loop
+    v_chain := x.chain;
+    v_amount := x.amount;
+    if x.grant_key is not null then
+      select g.chain into v_chain from agent_promotion g
+      where g.cell = cell_of(x.member) and g.member_id = x.member and g.source = 'bonus' and g.key = x.grant_key;
+      if not found then
+        v_chain := x.chain;
+        v_amount := sign(x.amount) * greatest(abs(x.amount) - x.granted, 0);
+      end if;
+    end if;
+    continue when v_amount = 0 or v_chain is null;
     insert into agent_promotion (cell, member_id, source, key, promotion, kind, currency, amount, told_at, at, chain)
-    select cell_of(x.member), x.member, x.source, x.key, x.promotion, x.kind, x.currency, x.amount, x.told, greatest(x.told, v_closed), x.chain
-    from jsonb_to_recordset(p_rows) as x(member bigint, source text, key text, promotion text, kind text, currency text, amount bigint,
-      told timestamptz, chain bigint[])
-    order by 1, 2 on conflict (cell, member_id, source, key) do nothing returning *
-  )
-  insert into agent_team_cost_day as d (cell, member_id, day, currency, accruals, wages, cashback, bonus)
-  select cell_of(u.id), u.id, business_day(f.at), f.currency, 0, 0, coalesce(sum(f.amount) filter (where f.promotion = 'CASHBACK'), 0),
-    coalesce(sum(f.amount) filter (where f.promotion = 'BONUS'), 0)
-  from fresh f cross join lateral unnest(f.chain) as u(id)
-  group by u.id, business_day(f.at), f.currency order by 1, 2, 3, 4
-  on conflict (cell, member_id, day, currency) do update set cashback = d.cashback + excluded.cashback, bonus = d.bonus + excluded.bonus;
+    values (cell_of(x.member), x.member, x.source, x.key, x.promotion, x.kind, x.currency, v_amount, x.told, greatest(x.told, v_closed), v_chain)
+    on conflict (cell, member_id, source, key) do nothing;
+    continue when not found;
+    insert into agent_team_cost_day as d (cell, member_id, day, currency, accruals, wages, cashback, bonus)
+    select cell_of(u.id), u.id, business_day(greatest(x.told, v_closed)), x.currency, 0, 0,
+      case x.promotion when 'CASHBACK' then v_amount else 0 end, case x.promotion when 'BONUS' then v_amount else 0 end
+    from unnest(v_chain) as u(id) order by 1, 2
+    on conflict (cell, member_id, day, currency) do update set cashback = d.cashback + excluded.cashback, bonus = d.bonus + excluded.bonus;
+  end loop;
 end $$;
 
 grant execute on function

@@ -24,5 +24,9 @@ create index agent_promotion_chain on agent_promotion using gin (chain);
 grant select on agent_promotion to lotus_app;
 
 alter table agent_team_cost_day add column cashback bigint not null default 0, add column bonus bigint not null default 0;
--- Of a dividend: what is taken off the loss. Statements of before had neither.
-alter table agent_statement add column cashback bigint not null default 0, add column bonus bigint not null default 0;
+-- Of a dividend: what is taken off the loss, and which deductions were on when it was made (agents.dividend_deducts). Statements of
+-- before had neither cost, and do not say what was on.
+alter table agent_statement add column cashback bigint not null default 0, add column bonus bigint not null default 0,
+  add column deducts text[];
+-- Since when promotions are counted, and statements are made by the rules that the audit works by; nothing of before is judged by them.
+alter table agent_close add column audited_from timestamptz not null default lotus_now();

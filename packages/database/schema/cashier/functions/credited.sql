@@ -17,7 +17,23 @@ begin
   return (select count(*)::integer from deposit where member_id = p_member and credited_at is not null and (p_from is null or credited_at >= p_from));
 end $$;
 
+-- What members deposited and withdrew since then: each payment under the reference that its event has, and whether it still counts.
+create or replace function cashier_moved(p_since timestamptz)
+returns table (member_id bigint, kind text, ref_no text, amount bigint, counts boolean, at timestamptz)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  return query
+    select d.member_id, 'DEPOSIT', d.ref_no, d.credited, d.status = 'CREDITED', d.credited_at from deposit d where d.credited_at >= p_since
+    union all
+    select d.member_id, 'DEPOSIT', d.ref_no || ':' || x.id, x.credited, x.reversed_at is null, x.decided_at
+    from deposit_extra_payment x join deposit d on d.id = x.deposit_id where x.decision = 'credit' and x.decided_at >= p_since
+    union all
+    select w.member_id, 'WITHDRAWAL', w.ref_no, w.amount, w.status <> 'REFUNDED', w.paid_at from withdrawal w where w.paid_at >= p_since;
+end $$;
+
 grant execute on function
+  cashier_moved(timestamptz),
   cashier_deposit_place(bigint, text, timestamptz),
   cashier_deposits_since(bigint, timestamptz)
   to lotus_app;

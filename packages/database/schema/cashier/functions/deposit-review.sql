@@ -62,6 +62,9 @@ begin
     v_reply := wallet_reverse_deposit(d.member_id, 'P', x.credited, p_house, 'deposit', v_key || ':reversed', d.ref_no);
     if v_reply ->> 'code' <> 'ok' then return v_reply; end if;
     perform turnover_cancel(d.member_id, 'P', 'deposit', v_key, 'deposit_reversed');
+    -- As it was credited: under its own reference, with what reached the wallet.
+    perform outbox_add('cashier.deposit_changed', 'member:' || d.member_id, jsonb_build_object('id', d.id::text, 'refNo', v_key,
+      'amount', to_char(x.credited / 10000.0, 'FM999999999999990.0000'), 'status', 'REVERSED'));
   end if;
   update deposit_extra_payment set reversed_at = lotus_now(), debt = (v_reply ->> 'owed')::bigint where id = x.id;
   return jsonb_build_object('code', 'ok', 'outcome', 'reversed');

@@ -41,7 +41,7 @@ begin
       v_ids := v_ids || wallet_move(v_ids[1], kind_bonus_forfeit(), r.member_id, w.bonus_id, wallet_house('bonus-expense', r.currency),
         p_amount - v_free, v_source, v_ext, 'bonus', r.origin_ref);
       perform wallet_promotion_news(v_source, array[r.member_id], array[r.currency], array[kind_bonus_forfeit()], array[v_free - p_amount],
-        array[v_ext]);
+        array[v_ext], 'm' || r.member_id || ':' || r.origin_ref, r.bonus);
       update turnover_requirement set to_house = to_house + p_amount - v_free where id = r.id;
     end if;
     if v_free > 0 then
@@ -51,7 +51,8 @@ begin
     v_ids := array[wallet_move(null, v_kind, r.member_id, w.bonus_id, wallet_house('bonus-expense', r.currency), p_amount, v_source, v_ext,
       'bonus', r.origin_ref)];
     update turnover_requirement set to_house = to_house + p_amount where id = r.id;
-    perform wallet_promotion_news(v_source, array[r.member_id], array[r.currency], array[v_kind], array[-p_amount], array[v_ext]);
+    perform wallet_promotion_news(v_source, array[r.member_id], array[r.currency], array[v_kind], array[-p_amount], array[v_ext],
+      'm' || r.member_id || ':' || r.origin_ref, r.bonus);
   end if;
   perform wallet_key_store(v_source, v_ext, sha256(convert_to(v_kind || '|' || p_amount, 'UTF8')), 'applied', r.member_id, v_ids,
     jsonb_build_object('code', 'ok', 'amount', p_amount::text));
@@ -258,7 +259,8 @@ begin
         array[wallet_move(null, kind_bonus_restore(), p_member, wallet_house('bonus-expense', p_currency), v_bonus, v_back, v_source, v_ext,
           'bonus', r.origin_ref)],
         jsonb_build_object('code', 'ok', 'amount', v_back::text));
-      perform wallet_promotion_news(v_source, array[p_member], array[p_currency], array[kind_bonus_restore()], array[v_back], array[v_ext]);
+      perform wallet_promotion_news(v_source, array[p_member], array[p_currency], array[kind_bonus_restore()], array[v_back], array[v_ext],
+        'm' || p_member || ':' || r.origin_ref, r.bonus);
     end if;
     update turnover_requirement set to_house = to_house - v_back, released = released - least(released, x.amount - v_back)
     where member_id = p_member and id = r.id;

@@ -2,7 +2,8 @@ import { sql, type Queryable } from '@lotus/database'
 import type { Break, LedgerCheck } from '../../../platform/ledger-check.ts'
 import { getSetting } from '../../system/index.ts'
 import { readNow } from '../contracts/contract.repo.ts'
-import { countedTopics, REBATES_CONSUMER } from '../rebates/rebate.jobs.ts'
+import { PROMOTIONS_CONSUMER, REBATES_CONSUMER } from '../rebates/rebate.jobs.ts'
+import { promotionTopics, settledTopics } from '../../wallet/index.ts'
 import { agentsSettings } from '../settings.ts'
 import { listLossBreaks, listOverBreaks } from './loss-audit.repo.ts'
 import { listFactBreaks, listPlayBreaks, listStatementBreaks } from './play-audit.repo.ts'
@@ -33,11 +34,14 @@ export const agentsRebatesCheck: LedgerCheck = {
     const ago = (days: number) => (isWhole ? null : new Date(now.getTime() - days * DAY_MS))
     const from = await getSetting(db, agentsSettings.rebatesFrom)
     const limit = BREAKS_MAX
-    const news = { consumer: REBATES_CONSUMER, topics: countedTopics, limit }
+    const bets = { consumer: REBATES_CONSUMER, topics: settledTopics, limit }
+    const promotions = { consumer: PROMOTIONS_CONSUMER, topics: promotionTopics, limit }
     const checks = [
-      () => (from === null ? [] : audit.listCountBreaks(db, { from: new Date(from), ...news })),
+      () => (from === null ? [] : audit.listCountBreaks(db, { from: new Date(from), ...bets })),
       () =>
-        from === null ? [] : listMovementBreaks(db, { from: new Date(from), since: ago(NIGHTLY.counted), ...news }),
+        from === null
+          ? []
+          : listMovementBreaks(db, { from: new Date(from), since: ago(NIGHTLY.counted), ...promotions }),
       () => audit.listChainBreaks(db, { since: ago(NIGHTLY.counted), limit }),
       () => audit.listSplitBreaks(db, { since: ago(NIGHTLY.placed), limit }),
       () => audit.listPaymentBreaks(db, { since: ago(NIGHTLY.counted), limit }),

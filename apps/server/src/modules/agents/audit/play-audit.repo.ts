@@ -110,7 +110,7 @@ export function listStatementBreaks(db: Queryable, p: { since: Date | null; limi
           and (b.period_end, b.period_start) < (m.period_end, m.period_start) order by b.period_end desc, b.period_start desc, b.n desc limit 1
       ) b left join agent_carry_cleared c using (cell, member_id, n, period_start) where c.member_id is null
     ) w
-    where m.kind in ('DIVIDEND', 'DAILY') and (m.carry_in, m.owed_taken) is distinct from (w.carry, w.owed)
+    where m.kind in ('DIVIDEND', 'DAILY') and m.made_at >= (select audited_from from agent_close) and (m.carry_in, m.owed_taken) is distinct from (w.carry, w.owed)
       -- Of two versions in one period the later one takes it over.
       and not exists (select from agent_statement x where x.cell = m.cell and x.member_id = m.member_id and x.kind = m.kind
         and x.granter_id is not distinct from m.granter_id and x.period_start = m.period_start and x.period_end = m.period_end and x.n > m.n)
@@ -123,7 +123,7 @@ export function listStatementBreaks(db: Queryable, p: { since: Date | null; limi
           and b.granter_id is not distinct from m.granter_id and b.period_start < m.period_start order by b.period_start desc, b.n desc limit 1
       ) b left join agent_carry_cleared c using (cell, member_id, n, period_start) where c.member_id is null
     ) w
-    where m.kind in ('HOURLY', 'REALTIME') and m.owed_taken is distinct from w.owed
+    where m.kind in ('HOURLY', 'REALTIME') and m.made_at >= (select audited_from from agent_close) and m.owed_taken is distinct from w.owed
       and not exists (select from agent_statement x where x.cell = m.cell and x.member_id = m.member_id and x.kind = m.kind
         and x.granter_id is not distinct from m.granter_id and x.period_start = m.period_start and x.n > m.n)
     limit ${p.limit}`)

@@ -11,6 +11,8 @@ export type CashRow = {
   counts: boolean
   at: Date
   chain: readonly bigint[]
+  /** Whether the member may have deposited for the first time: nothing was credited before. */
+  mayBeFirst: boolean
 }
 
 /** Counts rows in their order, or takes them off again; the same news twice changes nothing. */
@@ -24,24 +26,56 @@ export async function writeCash(tx: Queryable, rows: readonly CashRow[]): Promis
   await tx.query(sql`select agent_cash_write(${JSON.stringify(written)}::jsonb)`)
 }
 
-/** Teams whose sums are not those of their rows: whole members, since a day also has what was reversed of another one. */
-export function listCashBreaks(db: Queryable, limit: number): Promise<Omit<Break, 'check'>[]> {
+/**
+ * What the cashier paid since then and is not counted so, or is counted without having been paid: of counted members in the tree, from
+ * when on the audit judges.
+ */
+export function listMovedBreaks(
+  db: Queryable,
+  p: { since: Date | null; from: Date; consumer: string; topics: readonly string[]; limit: number },
+): Promise<Omit<Break, 'check'>[]> {
   return db.many<Omit<Break, 'check'>>(sql`
-    with due as (
-      select u.id, coalesce(sum(c.amount) filter (where c.kind = 'DEPOSIT'), 0) as deposits, count(*) filter (where c.kind = 'DEPOSIT') as deposit_count,
-        count(*) filter (where c.is_first) as first_deposits, coalesce(sum(c.amount) filter (where c.kind = 'WITHDRAWAL'), 0) as withdrawals,
-        count(*) filter (where c.kind = 'WITHDRAWAL') as withdrawal_count
-      from agent_cash c cross join lateral unnest(c.chain) as u(id) where c.counts group by u.id
-    ), kept as (
-      select member_id as id, sum(deposits) as deposits, sum(deposit_count) as deposit_count, sum(first_deposits) as first_deposits,
-        sum(withdrawals) as withdrawals, sum(withdrawal_count) as withdrawal_count
-      from agent_team_cash_day group by member_id
-    ), told as (
-      select id, concat_ws(' ', coalesce(d.deposits, 0), coalesce(d.deposit_count, 0), coalesce(d.first_deposits, 0), coalesce(d.withdrawals, 0),
-          coalesce(d.withdrawal_count, 0)) as expected,
-        concat_ws(' ', coalesce(k.deposits, 0), coalesce(k.deposit_count, 0), coalesce(k.first_deposits, 0), coalesce(k.withdrawals, 0),
-          coalesce(k.withdrawal_count, 0)) as found
-      from due d full join kept k using (id)
+    with edge as materialized (
+      select greatest(${p.since}::timestamptz, ${p.from}::timestamptz, (select audited_from from agent_close)) as at
+    ), moved as materialized (
+      select m.* from edge cross join lateral cashier_moved(edge.at) m
+    ), due as (
+      select m.* from moved m join agent_node n on n.cell = cell_of(m.member_id) and n.member_id = m.member_id and n.joined_at <= m.at
+      where member_is_counted(m.member_id)
+    ), counted as (
+      select c.* from agent_cash c, edge where c.counts and c.told_at > edge.at + interval '1 minute'
+    ), waiting as materialized (select audience from outbox_waiting(${p.consumer}, ${[...p.topics]}::text[])), found as (
+      select d.member_id, d.kind, d.ref_no, case when d.counts then d.amount::text else 'nothing' end as expected,
+        case when c.counts then c.amount::text else 'nothing' end as found
+      from due d left join agent_cash c on c.cell = cell_of(d.member_id) and c.member_id = d.member_id and c.kind = d.kind and c.ref_no = d.ref_no
+      union all
+      select c.member_id, c.kind, c.ref_no, 'nothing', c.amount::text from counted c
+      where not exists (select from moved m where m.member_id = c.member_id and m.kind = c.kind and m.ref_no = c.ref_no)
     )
-    select 'deposits and withdrawals of team ' || id as subject, expected, found from told where expected <> found limit ${limit}`)
+    select lower(f.kind) || ' ' || f.ref_no || ' of member ' || f.member_id as subject, f.expected, f.found from found f
+    where f.expected <> f.found and not exists (select from waiting w where w.audience = 'member:' || f.member_id) limit ${p.limit}`)
+}
+
+/**
+ * Teams whose sums are not those of their rows: of those with a row since then (null: all), whole members, since a day also has what
+ * was reversed of another one.
+ */
+export function listCashBreaks(
+  db: Queryable,
+  p: { since: Date | null; limit: number },
+): Promise<Omit<Break, 'check'>[]> {
+  return db.many<Omit<Break, 'check'>>(sql`
+    with team as materialized (
+      select distinct unnest(chain) as id from agent_cash where ${p.since}::timestamptz is null or told_at > ${p.since}::timestamptz
+    ), due as (
+      select u.id, concat_ws(' ', coalesce(sum(c.amount) filter (where c.kind = 'DEPOSIT'), 0), count(*) filter (where c.kind = 'DEPOSIT'),
+        count(*) filter (where c.is_first), coalesce(sum(c.amount) filter (where c.kind = 'WITHDRAWAL'), 0),
+        count(*) filter (where c.kind = 'WITHDRAWAL')) as figures
+      from agent_cash c cross join lateral unnest(c.chain) as u(id) join team using (id) where c.counts group by u.id
+    ), kept as (
+      select member_id as id, concat_ws(' ', sum(deposits), sum(deposit_count), sum(first_deposits), sum(withdrawals), sum(withdrawal_count)) as figures
+      from agent_team_cash_day where ${p.since}::timestamptz is null or member_id in (select id from team) group by member_id
+    )
+    select 'deposits and withdrawals of team ' || id as subject, coalesce(d.figures, '0 0 0 0 0') as expected, coalesce(k.figures, '0 0 0 0 0') as found
+    from due d full join kept k using (id) where coalesce(d.figures, '0 0 0 0 0') <> coalesce(k.figures, '0 0 0 0 0') limit ${p.limit}`)
 }

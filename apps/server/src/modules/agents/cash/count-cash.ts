@@ -3,6 +3,7 @@ import { parseMoney } from '@lotus/kernel'
 import type { Transaction } from '@lotus/database'
 import type { PlatformDeps } from '../../../platform/deps.ts'
 import type { OutboxRow } from '../../../platform/outbox/consumer.ts'
+import { listDepositedBefore } from '../../cashier/index.ts'
 import { getSetting } from '../../system/index.ts'
 import { readChains } from '../rebates/chains.ts'
 import { agentsSettings } from '../settings.ts'
@@ -24,7 +25,7 @@ export function registerCashConsumer({ consumers }: Pick<PlatformDeps, 'consumer
   consumers.onBatch(CASH_CONSUMER, cashTopics, countCash, { isOrdered: true })
 }
 
-type ToldCash = Omit<CashRow, 'chain'>
+type ToldCash = Omit<CashRow, 'chain' | 'mayBeFirst'>
 
 function cashOf(row: OutboxRow): ToldCash {
   const [, id] = /^member:(\d{1,18})$/.exec(row.audience) ?? []
@@ -51,10 +52,15 @@ async function countCash(rows: readonly OutboxRow[], tx: Transaction): Promise<v
     tx,
     told.map(({ memberId, at }) => ({ memberId, placedAt: at })),
   )
+  // Those who deposited before anything was counted here.
+  const known = await listDepositedBefore(
+    tx,
+    told.filter(({ kind, counts }) => kind === 'DEPOSIT' && counts),
+  )
   const counted = told.flatMap((one) => {
     // The product only matters for rates, which are not asked for.
     const chain = chains.at({ memberId: one.memberId, category: 'LOTT', at: one.at })
-    return chain ? [{ ...one, chain: chain.members }] : []
+    return chain ? [{ ...one, chain: chain.members, mayBeFirst: !known.has(one.memberId) }] : []
   })
   if (counted.length > 0) await writeCash(tx, counted)
 }

@@ -2,7 +2,9 @@ import type { Database } from '@lotus/database'
 import { listWrittenSince } from '../../../platform/outbox/outbox.repo.ts'
 import { listMemberIdsByNames } from '../../identity/index.ts'
 import { setSetting } from '../../system/index.ts'
-import { countedTopics, countNews } from '../rebates/rebate.jobs.ts'
+import { promotionTopics, settledTopics } from '../../wallet/index.ts'
+import { countBets } from '../rebates/count-bets.ts'
+import { countPromotions } from '../rebates/count-promotions.ts'
 import { ensurePartitions, lockRebates, payDays } from '../rebates/rebate.repo.ts'
 import { agentsSettings } from '../settings.ts'
 import { findNode } from '../tree/tree.repo.ts'
@@ -31,8 +33,11 @@ export async function holdRebates(db: Database): Promise<void> {
 
 /** Pays the rebates of what was settled since then, as the job does on that day; it finds them counted when it comes to them. */
 export async function payPastRebates(db: Database, since: Date, day: string): Promise<void> {
-  const rows = await listWrittenSince(db, countedTopics, since)
-  for (let at = 0; at < rows.length; at += ROWS) await db.tx((tx) => countNews(rows.slice(at, at + ROWS), tx))
+  const rows = await listWrittenSince(db, settledTopics, since)
+  for (let at = 0; at < rows.length; at += ROWS) await db.tx((tx) => countBets(rows.slice(at, at + ROWS), tx))
+  const promotions = await listWrittenSince(db, promotionTopics, since)
+  for (let at = 0; at < promotions.length; at += ROWS)
+    await db.tx((tx) => countPromotions(promotions.slice(at, at + ROWS), tx))
   await db.tx(async (tx) => {
     await lockRebates(tx)
     await payDays(tx, day, DAYS)

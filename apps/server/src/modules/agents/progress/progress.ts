@@ -2,8 +2,7 @@ import type { Queryable } from '@lotus/database'
 import { parseMoney, type Money } from '@lotus/kernel'
 import { moneyFromExact, NO_PAST, takerOf, type ContractKind, type Exact, type LinePast } from '@lotus/rules/agents'
 import { getSettings } from '../../system/index.ts'
-import { countedTopics, REBATES_CONSUMER } from '../rebates/rebate.jobs.ts'
-import { waitingSince } from '../rebates/rebate.repo.ts'
+import { uncountedSince } from '../rebates/rebate.jobs.ts'
 import { agentsSettings } from '../settings.ts'
 import { grossOf, fundedNet, netOf, settleRules, takenOf, type Gross, type SettleRules } from '../settle/gross.ts'
 import { contractKey, heldOf, type Figures, type Held, type Period } from '../settle/period-figures.ts'
@@ -57,7 +56,7 @@ export async function progressOf(
   const day = periodOf('DAILY', now)
   const held = (await repo.listOwn(db, { memberId, kind, from: now, to: now })).map(heldOf).at(-1)
   if (!held || (granterId !== undefined && held.granterId !== granterId)) return undefined
-  const waiting = await waitingSince(db, REBATES_CONSUMER, countedTopics)
+  const waiting = await uncountedSince(db)
   const rules = await settleRules(db)
   const period = periodOf(held.cadence, now)
   const estimate = await estimateOf(db, held, period, rules)

@@ -93,6 +93,27 @@ describe('what promotions cost', () => {
     await test.setTestTime(NOW)
   })
 
+  it('takes a bonus back in the line that bore its grant, and of one that never counted only what was won with it', async () => {
+    const [top, agent, player]: Line = await rebates.line(rates)
+    const [other] = await rebates.line([{ RNG: 12_000 }, {}])
+    await grant(player, 'moved', '30')
+    await rebates.count()
+    await owner.query(sql`select agent_move_lock(${player}::bigint, array[${agent}, ${other}]::bigint[])`)
+    await owner.query(sql`select agent_move_line(${player}::bigint, ${other}::bigint, 'test', 'test')`)
+    await owner.query(sql`select bonus_cancel(${player}::bigint, 'P', 'moved', 'given up')`)
+    await rebates.count()
+    expect(await costsOf(top)).toEqual(['2026-06-30 0.0000 0.0000'])
+    expect(await rebates.breaks()).toEqual([])
+    await rebates.close()
+    await grant(player, 'before', '20')
+    await rebates.count()
+    await rebates.open()
+    await owner.query(sql`select bonus_cancel(${player}::bigint, 'P', 'before', 'given up')`)
+    await rebates.count()
+    expect(await costsOf(top)).toEqual(['2026-06-30 0.0000 0.0000'])
+    expect(await costsOf(other)).toEqual([])
+  })
+
   it('counts once, from the edge on where its time is closed, and nothing of test accounts or of strangers', async () => {
     const [top, agent, player]: Line = await rebates.line(rates)
     const stranger = await rebates.member()

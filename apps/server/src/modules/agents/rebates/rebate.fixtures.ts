@@ -56,18 +56,18 @@ function orderOf({ ref, validBet, placedAt, groupMax, version, currency = 'P', .
 export function rebateFixtures(test: TestDatabase) {
   const { db, owner } = test
   let names = 0
-  let registered: Consumer | undefined
+  const registered: Consumer[] = []
   registerRebateConsumer({
     consumers: {
       on: () => {},
       onBatch: (name, topics, handler) => {
-        registered = { name, topics, handler }
+        registered.push({ name, topics, handler })
       },
       names: () => [],
       retry: () => Promise.reject(new Error('not in this test')),
     },
   })
-  const consumer = must(registered, 'the consumer was registered')
+  const consumer = must(registered[0], 'the consumer was registered')
 
   const member = async (accountType = 0): Promise<bigint> => {
     names += 1
@@ -86,7 +86,11 @@ export function rebateFixtures(test: TestDatabase) {
     member,
     consumer,
     relay,
-    open: (from = '2026-01-01T00:00:00Z') => setSetting(db, agentsSettings.rebatesFrom, from, 'test'),
+    async open(from = '2026-01-01T00:00:00Z'): Promise<void> {
+      await setSetting(db, agentsSettings.rebatesFrom, from, 'test')
+      // The tests' time is not that of the schema.
+      await owner.query(sql`update agent_close set audited_from = ${from}::timestamptz`)
+    },
     close: () => setSetting(db, agentsSettings.rebatesFrom, null, 'test'),
     /** Agents one below the other with these rates, the top one first; the last is a player. */
     async line<const Rates extends readonly GivenRates[]>(
@@ -142,7 +146,7 @@ export function rebateFixtures(test: TestDatabase) {
     ): Promise<void> {
       const { at = test.clock.now(), source = 'test', currency = 'P', promotion, ...rest } = told
       const kind = promotion === 'CASHBACK' ? 'CASHBACK' : 'REWARD'
-      const payload = { ...rest, source, promotion, kind, currency }
+      const payload = { ...rest, source, promotion, kind, currency, of: null }
       await owner.query(sql`
         insert into outbox (topic, audience, payload, created_at)
         values ('wallet.promotion_paid', ${`member:${memberId}`}, ${JSON.stringify(payload)}::jsonb, ${at}::timestamptz)`)
@@ -159,9 +163,9 @@ export function rebateFixtures(test: TestDatabase) {
     /** Delivers all news. */
     async count(): Promise<void> {
       await relay()
-      while (await consumeOnce(db, consumer));
+      for (const one of registered) while (await consumeOnce(db, one));
       const failed = await owner.maybe<{ error: string | null }>(
-        sql`select error from outbox_attempt where error is not null and consumer = ${consumer.name}`,
+        sql`select error from outbox_attempt where error is not null and consumer = any (${registered.map(({ name }) => name)}::text[])`,
       )
       if (failed) throw new Error(`the consumer failed: ${failed.error}`)
     },

@@ -1,7 +1,6 @@
 import { businessDay } from '@lotus/kernel'
-import type { Database, Transaction } from '@lotus/database'
+import type { Database, Queryable } from '@lotus/database'
 import type { PlatformDeps } from '../../../platform/deps.ts'
-import type { OutboxRow } from '../../../platform/outbox/consumer.ts'
 import { runUntilEmpty } from '../../../platform/jobs/run-until-empty.ts'
 import { countBets } from './count-bets.ts'
 import { lockRebates, payDays, waitingSince } from './rebate.repo.ts'
@@ -11,25 +10,25 @@ import { countPromotions } from './count-promotions.ts'
 export const REBATES_CONSUMER = 'agents.rebates'
 const DAYS_BATCH = 500
 
-/** What the job of rebates counts: a day is closed once none of it waits. */
-export const countedTopics: readonly string[] = [...settledTopics, ...promotionTopics]
-const isPromotion: ReadonlySet<string> = new Set(promotionTopics)
+export const PROMOTIONS_CONSUMER = 'agents.promotions'
 
-/**
- * Settled bets and promotions are counted as their news come: the offset, the shares and the money are one commit. Between the two
- * the order does not matter: neither is worked out from the other.
- */
-export function registerRebateConsumer({ consumers }: Pick<PlatformDeps, 'consumers'>): void {
-  consumers.onBatch(REBATES_CONSUMER, countedTopics, countNews)
+/** Since when something waits that play is closed after: bets, and what promotions cost. Null: nothing does. */
+export async function uncountedSince(db: Queryable): Promise<Date | null> {
+  const waiting = [
+    await waitingSince(db, REBATES_CONSUMER, settledTopics),
+    await waitingSince(db, PROMOTIONS_CONSUMER, promotionTopics),
+  ]
+  return waiting.reduce((first, at) => (first === null || (at !== null && at < first) ? at : first), null)
 }
 
-export async function countNews(rows: readonly OutboxRow[], tx: Transaction): Promise<void> {
-  const { true: promotions = [], false: bets = [] } = Object.groupBy(
-    rows,
-    ({ topic }) => `${isPromotion.has(topic)}` as const,
-  )
-  await countBets(bets, tx)
-  await countPromotions(promotions, tx)
+/**
+ * Settled bets are counted as their news come: the offset, the shares and the money are one commit. Promotions have a consumer of
+ * their own: a program of a release before knows nothing of them, and would pass over their news. Between the two the order does
+ * not matter, since neither is worked out from the other.
+ */
+export function registerRebateConsumer({ consumers }: Pick<PlatformDeps, 'consumers'>): void {
+  consumers.onBatch(REBATES_CONSUMER, settledTopics, countBets)
+  consumers.onBatch(PROMOTIONS_CONSUMER, promotionTopics, countPromotions)
 }
 
 export function registerRebateJobs({
@@ -51,7 +50,7 @@ export async function payRebateDays(db: Database, now: Date): Promise<number> {
   return runUntilEmpty(() =>
     db.tx(async (tx) => {
       await lockRebates(tx)
-      const waiting = await waitingSince(tx, REBATES_CONSUMER, countedTopics)
+      const waiting = await waitingSince(tx, REBATES_CONSUMER, settledTopics)
       return payDays(tx, businessDay(waiting !== null && waiting < now ? waiting : now), DAYS_BATCH)
     }),
   )

@@ -130,17 +130,21 @@ export type PromotionRow = {
   currency: string
   amount: Money
   at: Date
-  chain: readonly bigint[]
+  /** Null: whoever gets it counts for nobody; what goes back may all the same. */
+  chain: readonly bigint[] | null
+  /** Of a bonus that goes back, or comes back: the key of its grant, and how much that was. */
+  of: { key: string; granted: Money } | null
 }
 
 /** Writes what promotions cost, each movement once. Under `lockRebates`. */
 export async function writePromotions(tx: Queryable, rows: readonly PromotionRow[]): Promise<void> {
-  const written = rows.map(({ memberId, amount, at, chain, ...row }) => ({
+  const written = rows.map(({ memberId, amount, at, chain, of, ...row }) => ({
     ...row,
+    ...(of === null ? {} : { grant: of.key, granted: String(of.granted) }),
     member: String(memberId),
     amount: String(amount),
     told: at,
-    chain: chain.map(String),
+    chain: chain?.map(String) ?? null,
   }))
   await tx.query(sql`select agent_promotion_write(${JSON.stringify(written)}::jsonb)`)
 }

@@ -3,8 +3,7 @@ import type { Database } from '@lotus/database'
 import { compareInLine, instantFromDate, periodAt, type Cadence, type ContractKind } from '@lotus/rules/agents'
 import type { PlatformDeps } from '../../../platform/deps.ts'
 import { getSetting } from '../../system/index.ts'
-import { waitingSince } from '../rebates/rebate.repo.ts'
-import { countedTopics, REBATES_CONSUMER } from '../rebates/rebate.jobs.ts'
+import { uncountedSince } from '../rebates/rebate.jobs.ts'
 import { instantsOf } from './gross.ts'
 import { payOwed } from './pay-owed.ts'
 import { settleSettings } from './settle-settings.ts'
@@ -39,7 +38,7 @@ export async function settleDue(db: Database, now: Date, budget: Budget = { peri
   // After the contracts were seen, and in a transaction, where settings are not cached: the demo's history turns it off
   // before it signs any.
   if (!(await db.tx((tx) => getSetting(tx, settleSettings.isOn)))) return 0
-  const waiting = await waitingSince(db, REBATES_CONSUMER, countedTopics)
+  const waiting = await uncountedSince(db)
   // A move that is due ends contracts at its edge: it is made first.
   const moving = await repo.firstMoveDue(db)
   const reached = [now, waiting, moving].filter((at) => at !== null).reduce((x, y) => (x < y ? x : y))

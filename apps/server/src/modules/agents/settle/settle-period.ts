@@ -185,6 +185,7 @@ function statementOf({ one, of, sums, found, before, children, rules, ...rest }:
       accruals: String(isDividend ? sums.accruals : 0n),
       cashback: String(isDividend ? sums.cashback : 0n),
       bonus: String(isDividend ? sums.bonus : 0n),
+      deducts: isDividend ? deductionsOf(rules) : null,
       wages: String(isDividend ? sums.wages : 0n),
       fee: String(found.fee),
       carryIn: String(kind === 'REALTIME' || isDividend ? before.carry : 0n),
@@ -204,6 +205,10 @@ function statementOf({ one, of, sums, found, before, children, rules, ...rest }:
     },
   ]
 }
+
+/** Which deductions were on: the audit works them out again. */
+const deductionsOf = ({ deduct }: SettleRules): string[] =>
+  Object.entries(deduct).flatMap(([name, isOn]) => (isOn ? [name] : []))
 
 type Judged = {
   kind: ContractKind

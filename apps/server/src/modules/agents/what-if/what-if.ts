@@ -3,8 +3,7 @@ import type { Queryable } from '@lotus/database'
 import { moneyFromExact, type ContractKind, type ContractOffer, type Exact } from '@lotus/rules/agents'
 import { getSettings } from '../../system/index.ts'
 import { currency } from '../../wallet/index.ts'
-import { countedTopics, REBATES_CONSUMER } from '../rebates/rebate.jobs.ts'
-import { waitingSince } from '../rebates/rebate.repo.ts'
+import { uncountedSince } from '../rebates/rebate.jobs.ts'
 import { daysOfArrival } from '../reports/play.repo.ts'
 import { agentsSettings } from '../settings.ts'
 import {
@@ -100,7 +99,7 @@ export async function whatIf(db: Queryable, line: Line, now: Date): Promise<Past
   const rules = await settleRules(db)
   const { reportMembersMax: membersMax, reportRowsMax: rowsMax, rebatesFrom } = await getSettings(db, agentsSettings)
   if ((await repo.countLine(db, holderId, membersMax + 1)) > membersMax) return tooLarge
-  const waiting = await waitingSince(db, REBATES_CONSUMER, countedTopics)
+  const waiting = await uncountedSince(db)
   const counted = waiting !== null && waiting < now ? waiting : now
   const periods = await listPeriods(db, line, counted, now)
   const [first, last] = [periods[0], periods.at(-1)]

@@ -134,6 +134,13 @@ it('an order paid twice is credited once; the second transfer is decided on its 
     sql`select payload ->> 'refNo' as ref from outbox where topic = 'cashier.deposit_credited' and payload ->> 'refNo' like ${`${one.refNo}%`} order by id`,
   )
   expect(told.map(({ ref }) => ref)).toEqual([one.refNo, `${one.refNo}:${second}`])
+  // What the provider takes back of it is told under the same reference, once.
+  for (const outcome of ['reversed', 'duplicate']) expect((await reverse(one.refNo, 'T2')).outcome).toBe(outcome)
+  const back = await app.owner.many<{ ref: string; amount: string }>(
+    sql`select payload ->> 'refNo' as ref, payload ->> 'amount' as amount from outbox
+      where topic = 'cashier.deposit_changed' and payload ->> 'status' = 'REVERSED' and payload ->> 'refNo' like ${`${one.refNo}%`}`,
+  )
+  expect(back).toEqual([{ ref: `${one.refNo}:${second}`, amount: '100.0000' }])
   await expectSound()
 })
 

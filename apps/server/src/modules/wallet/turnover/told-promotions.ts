@@ -11,6 +11,8 @@ export type ToldPromotion = {
   kind: string
   currency: string
   amount: Money
+  /** Of a bonus that goes back, or comes back: the key of its grant, and how much that was. */
+  of: { key: string; granted: Money } | null
   at: Date
 }
 
@@ -19,6 +21,12 @@ export const promotionTopics = [promotionPaid.topic]
 export function promotionOf(row: OutboxRow): ToldPromotion {
   const [, id] = /^member:(\d{1,18})$/.exec(row.audience) ?? []
   if (id === undefined) throw new Error(`a promotion of nobody: ${row.audience}`)
-  const { amount, ...facts } = promotionPaid.payload.parse(row.payload)
-  return { memberId: BigInt(id), ...facts, amount: parseMoney(amount), at: row.createdAt }
+  const { amount, of, ...facts } = promotionPaid.payload.parse(row.payload)
+  return {
+    memberId: BigInt(id),
+    ...facts,
+    amount: parseMoney(amount),
+    of: of && { key: of.key, granted: parseMoney(of.granted) },
+    at: row.createdAt,
+  }
 }
