@@ -48,11 +48,16 @@ export async function playOfTeam(db: Queryable, agentId: bigint, period: Days): 
   return presentPlay(play.get(agentId) ?? nothing, { scope: 'team', filter })
 }
 
-/** What a line of an agent's team played, from when it came there. */
-export async function playOfLine(db: Queryable, agent: Agent, lineId: bigint, period: Days): Promise<Play> {
+/** What a line of an agent's team played, or its head alone, from when it came there. */
+export async function playOfLine(
+  db: Queryable,
+  agent: Agent,
+  { lineId, scope }: { lineId: bigint; scope: Scope },
+  period: Days,
+): Promise<Play> {
   const filter: PlayFilter = { ...period, currency, categories: null }
-  const play = await playOfLines(db, [await lineOf(db, lineId, agent.memberId)], 'team', filter)
-  return presentPlay(play.get(lineId) ?? nothing, { scope: 'team', filter })
+  const play = await playOfLines(db, [await lineOf(db, lineId, agent.memberId)], scope, filter)
+  return presentPlay(play.get(lineId) ?? nothing, { scope, filter })
 }
 
 type Look = { scope: Scope; filter: PlayFilter }

@@ -175,6 +175,31 @@ describe('a large team is looked through by time, and its lists are those of a s
     expect((await movements({})()).totals).toBeNull()
   })
 
+  it('what was settled is the line of a member, or the member alone, as it is asked', async () => {
+    await inWay('large')
+    await setSetting(app.db, agentsSettings.reportRowsMax, 1, 'test')
+    const day = addDays(businessDay(new Date(now)), -3)
+    const period = { from: startOfDay(day).toISOString(), to: startOfDay(addDays(day, 4)).toISOString() }
+    // The player below the agent played for 70, the agent for 20.
+    await app.owner.query(sql`
+      insert into agent_member_day (cell, member_id, day, stay, category, currency, bets, stake, valid_bet, payout)
+      select cell_of(id), id, ${day}::date, 0, 'LOTT', 'P', 1, stake, stake, 0
+      from unnest(array[${agent.id}, ${player.id}]::bigint[], array[200000, 700000]::bigint[]) p(id, stake)`)
+    await app.owner.query(sql`
+      insert into agent_team_day (cell, member_id, day, category, currency, facts, bets, stake, valid_bet, payout, rebate_self, rebate_agent)
+      values (cell_of(${agent.id}), ${agent.id}, ${day}::date, 'LOTT', 'P', 1, 2, 900000, 900000, 0, 0, 0)`)
+    const account = 'dailyduoi3'
+    const line = await bets({ ...period, account })()
+    expect(line).toMatchObject({ totals: null, settled: { count: 2, stake: '90.0000' } })
+    const alone = await bets({ ...period, account, scope: 'one' })()
+    expect(alone).toMatchObject({
+      totals: null,
+      members: 1,
+      settled: { count: 1, stake: '20.0000', winLoss: '-20.0000' },
+    })
+    await setSetting(app.db, agentsSettings.reportRowsMax, 50_000, 'test')
+  })
+
   it('a bet is found by its number in the team alone; as CSV in parts, with the same rows', async () => {
     await inWay('large')
     const { ids } = await pagesOf(bets({ category: 'RNG' }))

@@ -41,7 +41,10 @@ export async function listTeamBets(deps: ReportsDeps, agent: Agent, input: Input
   const page = await mergePages(sources, filter, { cursor: input.cursor, limit: input.limit ?? LIMIT_DEFAULT })
   const { totals, games } = await sumTeamBets(sources, filter, page.rows)
   const rows = await withNames(named, page.rows)
-  const settled = totals === null && isPeriodAlone(filter) ? await settledIn(db, agent, team, filter) : null
+  const settled =
+    totals === null && isPeriodAlone(filter)
+      ? await settledIn(db, agent, { lineId: team.rootId, scope: input.scope ?? 'team' }, filter)
+      : null
   return { ...page, members, rows, totals, settled, games }
 }
 
@@ -89,9 +92,14 @@ const isPeriodAlone = ({ category, vendor, gameCode, states, issueNo, least, mos
   [category, vendor, gameCode, states, issueNo, least, most].every((part) => part === null)
 
 /** From the sums by day: what was settled on the days of the filter, of which the first and the last count whole. */
-async function settledIn(db: Database, agent: Agent, { rootId }: TeamScope, { from, to }: TeamFilter) {
+async function settledIn(
+  db: Database,
+  agent: Agent,
+  line: { lineId: bigint; scope: 'team' | 'one' },
+  { from, to }: TeamFilter,
+) {
   const days = { from: businessDay(from), to: businessDay(new Date(to.getTime() - 1)) }
-  const { bets, stake, validBet, payout, winLoss } = await playOfLine(db, agent, rootId, days)
+  const { bets, stake, validBet, payout, winLoss } = await playOfLine(db, agent, line, days)
   return { ...days, count: bets, stake, validBet, payout, winLoss }
 }
 
