@@ -2,11 +2,9 @@ import { rebateCategories } from '@lotus/contract'
 import { formatCount, formatDate, useTranslation } from '@lotus/i18n'
 import { Button, Card, confirm, QrCard, toast } from '@lotus/ui'
 import { IconCopy } from '@lotus/ui/icons'
-import { useState } from 'react'
 import { percentOf } from '../parts/percent.ts'
 import { RateList } from '../parts/rate-list.tsx'
 import { useSend } from '../parts/use-send.ts'
-import { LinkRemark } from './link-remark.tsx'
 import { lastDayOf, type Link, type Me } from './types.ts'
 import styles from './register.module.css'
 
@@ -16,10 +14,9 @@ const addressOf = ({ code, domain }: Link) =>
 
 type Listed = Link & { firstDeposits: number | null }
 
-export function LinkPanel({ link, me }: { link: Listed; me: Me }) {
+export function LinkPanel({ link, me, onEditRemark }: { link: Listed; me: Me; onEditRemark: () => void }) {
   const { t } = useTranslation('agents')
   const { send, isBusy } = useSend('agent.closeLink', ['agent.links'])
-  const [isEditing, setEditing] = useState(false)
   const address = addressOf(link)
   const isActive = link.state === 'active'
   const copy = async () => {
@@ -66,10 +63,9 @@ export function LinkPanel({ link, me }: { link: Listed; me: Me }) {
       <h3>{t('link.given')}</h3>
       <RateList rates={link.rates} />
       <Margin link={link} me={me} />
-      <Button block onClick={() => setEditing(true)}>
+      <Button block onClick={onEditRemark}>
         {t('link.editRemark')}
       </Button>
-      {isEditing && <LinkRemark link={link} onClose={() => setEditing(false)} />}
       {isActive && (
         <Button block loading={isBusy} className={styles.close} onClick={() => void close()}>
           {t('link.close')}

@@ -11,6 +11,7 @@ import { TypedField } from '../parts/typed-field.tsx'
 import { lastDayOf, type Link, type Me } from './types.ts'
 import { LinkForm } from './link-form.tsx'
 import { LinkPanel } from './link-panel.tsx'
+import { LinkRemark } from './link-remark.tsx'
 import styles from './register.module.css'
 
 const PAGE_SIZE = 20
@@ -27,6 +28,8 @@ export function Links({ me }: { me: Me }) {
   const query = useRows('agent.links', { ...filter, limit: PAGE_SIZE })
   const { rows } = query
   const [chosen, setChosen] = useState<string>()
+  // As it was when the note was opened: the list may change under it.
+  const [edited, setEdited] = useState<Link>()
   const link = rows.find(({ code }) => code === chosen) ?? rows[0]
   const totals = query.firstPage?.totals
   return (
@@ -61,7 +64,8 @@ export function Links({ me }: { me: Me }) {
         />
         {totals?.firstDeposits === null && <p className={styles.note}>{t('link.tooMany')}</p>}
       </div>
-      {link && <LinkPanel link={link} me={me} />}
+      {link && <LinkPanel key={link.code} link={link} me={me} onEditRemark={() => setEdited(link)} />}
+      {edited && <LinkRemark key={edited.code} link={edited} onClose={() => setEdited(undefined)} />}
     </div>
   )
 }
