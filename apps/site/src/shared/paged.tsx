@@ -64,8 +64,10 @@ export function pagedQuery<N extends PagedRoute>(name: N, input: RouteInput<N>, 
 export function useRows<N extends Exclude<PagedRoute, 'lottery.results' | 'security.logins'>>(
   name: N,
   input: RouteInput<N>,
+  /** `refetchOnWindowFocus: false` where all loaded pages are too much to ask again each time. */
+  options?: { refetchOnWindowFocus: boolean },
 ) {
-  const query = useInfiniteQuery({ ...pagedQuery(name, input), placeholderData: keepPreviousData })
+  const query = useInfiniteQuery({ ...pagedQuery(name, input), ...options, placeholderData: keepPreviousData })
   const pages = query.data?.pages
   const rows = useMemo(() => {
     // Every call of the union has rows of its own type; the compiler cannot see it through the generic.

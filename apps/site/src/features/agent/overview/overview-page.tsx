@@ -117,6 +117,12 @@ function Cash({ play }: Pick<Overview, 'play'>) {
   const { deposits, withdrawals, cash, bonus, cashback } = play
   if (deposits === null || withdrawals === null || cash === null) return null
   const net = parseMoney(deposits) - parseMoney(withdrawals)
+  // Below zero where more was taken back in the period than came.
+  const counted = (what: 'deposit' | 'first' | 'withdrawal', count: number) =>
+    t(`overview.${what}${count < 0 ? 'Reversed' : 'Count'}`, {
+      count: Math.abs(count),
+      shown: formatCount(Math.abs(count)),
+    })
   const given = parseMoney(bonus ?? '0') + parseMoney(cashback ?? '0')
   return (
     <section className={styles.rebates}>
@@ -125,12 +131,12 @@ function Cash({ play }: Pick<Overview, 'play'>) {
         <KpiCard
           label={t('overview.deposits')}
           value={<Money value={deposits} />}
-          basis={t('overview.depositCount', { count: cash.deposits, first: formatCount(cash.first) })}
+          basis={[counted('deposit', cash.deposits), counted('first', cash.first)].join(', ')}
         />
         <KpiCard
           label={t('overview.withdrawals')}
           value={<Money value={withdrawals} />}
-          basis={t('overview.withdrawalCount', { count: cash.withdrawals })}
+          basis={counted('withdrawal', cash.withdrawals)}
         />
         <KpiCard label={t('overview.netDeposit')} value={<Money value={net} />} basis={t('overview.netDepositHint')} />
         <KpiCard label={t('overview.given')} value={<Money value={given} />} basis={t('overview.givenHint')} />

@@ -32,6 +32,7 @@ export function Links({ me }: { me: Me }) {
   const [edited, setEdited] = useState<Link>()
   const link = rows.find(({ code }) => code === chosen) ?? rows[0]
   const totals = query.firstPage?.totals
+  const isFiltered = Object.values(filter).some((part) => part !== undefined)
   return (
     <div className={styles.links}>
       <div className="stack gap-35">
@@ -41,7 +42,11 @@ export function Links({ me }: { me: Me }) {
           label={t('register.tab.links')}
           columns={useColumns()}
           {...tableOf(query, t('link.failed'))}
-          empty={{ title: t('link.empty'), hint: t('link.emptyHint') }}
+          empty={
+            isFiltered
+              ? { title: t('link.noneFound'), hint: t('report.emptyHint') }
+              : { title: t('link.empty'), hint: t('link.emptyHint') }
+          }
           filterTotals={
             totals && totals.links > 0
               ? {

@@ -1,15 +1,16 @@
 import type { RouteValue } from '@lotus/contract'
-import { formatDateTime, useTranslation } from '@lotus/i18n'
+import { formatCount, formatDate, formatDateTime, useTranslation } from '@lotus/i18n'
 import { Button, Money } from '@lotus/ui'
 import type { Who } from './use-filter.ts'
 import styles from './reports.module.css'
 
-type Team = { members: number; searchedTo: string | null; totals: object | null }
+type Team = { members: number; searchedTo: string | null; nextCursor: string | null; totals: object | null }
 type Settled = RouteValue<'agent.bets'>['settled']
 /** A list with its pages. */
 type Listed = {
   firstPage: Team | undefined
   lastPage: Team | undefined
+  hasNextPage: boolean
   isFetchingNextPage: boolean
   fetchNextPage: () => unknown
 }
@@ -17,18 +18,25 @@ type Listed = {
 /** How many members a list is about, why it has no totals, and how far back a large team's was looked through. */
 export function AboutTeam({ list, settled }: { list: Listed; settled?: Settled | undefined }) {
   const { t } = useTranslation('agents')
-  const { firstPage: team, lastPage } = list
+  const { firstPage: team, lastPage, hasNextPage } = list
   if (team === undefined) return null
-  const parts = [t('report.members', { count: team.members })]
+  const parts = [t('report.members', { count: team.members, shown: formatCount(team.members) })]
   if (team.totals === null) parts.push(t('report.noTotals'))
   if (lastPage?.searchedTo) parts.push(t('report.searchedTo', { time: formatDateTime(lastPage.searchedTo) }))
+  if (lastPage?.nextCursor && !hasNextPage) parts.push(t('report.noFurther'))
   return (
     <>
       <p className={styles.note}>{parts.join(' · ')}</p>
       {settled && (
         <p className={styles.note}>
-          {t('report.settled', { count: settled.count, from: settled.from, to: settled.to })} · {t('records:bet.stake')}{' '}
-          <Money value={settled.stake} /> · {t('records:bet.winLoss')} <Money value={settled.winLoss} signed />
+          {t('report.settled', {
+            count: settled.count,
+            shown: formatCount(settled.count),
+            from: formatDate(settled.from, 'dd/MM/yyyy'),
+            to: formatDate(settled.to, 'dd/MM/yyyy'),
+          })}{' '}
+          · {t('records:bet.stake')} <Money value={settled.stake} /> · {t('records:bet.winLoss')}{' '}
+          <Money value={settled.winLoss} signed />
         </p>
       )}
     </>
@@ -41,8 +49,8 @@ export function useEmpty({ firstPage: team, lastPage, ...more }: Listed, who: Wh
   if (lastPage?.searchedTo) {
     return {
       title: t('report.nothingYet', { time: formatDateTime(lastPage.searchedTo) }),
-      hint: t('report.nothingYetHint'),
-      action: (
+      hint: t(more.hasNextPage ? 'report.nothingYetHint' : 'report.noFurtherHint'),
+      action: more.hasNextPage && (
         <Button size="sm" loading={more.isFetchingNextPage} onClick={() => void more.fetchNextPage()}>
           {t('report.searchOn')}
         </Button>

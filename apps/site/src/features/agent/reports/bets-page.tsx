@@ -8,9 +8,9 @@ import { ContentCell, GameCell, StateBadge } from '../../../shared/records/bet-c
 import { totalsOfBets, totalsOfFilter, type BetTotals } from '../../../shared/records/bet-figures.ts'
 import { ExportButton } from '../../../shared/records/export-button.tsx'
 import { moneyColumn } from '../../../shared/records/money-column.tsx'
-import { tableOf } from '../../../shared/table-of.ts'
 import { TypedField } from '../parts/typed-field.tsx'
 import { AboutTeam, useEmpty } from './about-team.tsx'
+import { searchedTable } from './searched-table.ts'
 import { useWho } from './use-filter.ts'
 import { WhoFilter } from './who-filter.tsx'
 import styles from './reports.module.css'
@@ -40,7 +40,7 @@ export function TeamBetsPage() {
   const [what, setWhat] = useState<What>({ refNo: '', state: 'all', issueNo: '', least: '', most: '' })
   const asked = useMemo(() => ({ ...input, ...instants, ...inputOf(what) }), [input, instants, what])
   const { refNo } = what
-  const query = useRows('agent.bets', refNo === '' ? asked : { ...asked, refNo })
+  const query = useRows('agent.bets', refNo === '' ? asked : { ...asked, refNo }, { refetchOnWindowFocus: false })
   const { rows, firstPage } = query
   const shown = useMemo(() => totalsOfBets(rows), [rows])
   const all = firstPage?.totals ? totalsOfFilter(firstPage.totals) : undefined
@@ -56,7 +56,7 @@ export function TeamBetsPage() {
       <DataTable
         label={t('member:agent.page.teamBetting')}
         columns={columns}
-        {...tableOf(query, t('agents:bets.failed'))}
+        {...searchedTable(query, t('agents:bets.failed'))}
         empty={empty}
         pageTotals={totalCells(t('records:bet.pageTotal', { count: rows.length }), shown)}
         filterTotals={all && totalCells(t('records:bet.filterTotal', { count: all.count }), all)}

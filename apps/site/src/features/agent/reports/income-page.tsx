@@ -69,6 +69,7 @@ export function IncomePage() {
   )
 }
 
+/** What left the balance: to the downline, and back to the operator. */
 const downOf = (sums: Sums) => parseMoney(sums.paidDown) + parseMoney(sums.givenBack)
 const wageOf = (sums: Sums) => parseMoney(sums.daily) + parseMoney(sums.hourly) + parseMoney(sums.realtime)
 
@@ -93,7 +94,9 @@ function Totals({ income: { totals, hasContracts } }: { income: Income }) {
         <>
           <KpiCard bare label={t('income.wages')} value={<Money value={wageOf(totals)} />} />
           <KpiCard bare label={t('income.part.dividend')} value={<Money value={totals.dividend} />} />
-          {down !== 0n && <KpiCard bare label={t('income.part.paidDown')} value={<Money value={down} colored />} />}
+          {down !== 0n && (
+            <KpiCard bare label={t('income.out')} value={<Money value={down} colored />} basis={t('income.outHint')} />
+          )}
         </>
       ) : (
         <KpiCard bare label={t('income.part.small')} value={<Money value={totals.small} />} />

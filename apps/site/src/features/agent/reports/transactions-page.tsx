@@ -13,8 +13,8 @@ import {
   totalsOfRows,
   type StatementGroup,
 } from '../../../shared/records/statement-figures.ts'
-import { tableOf } from '../../../shared/table-of.ts'
 import { AboutTeam, useEmpty } from './about-team.tsx'
+import { searchedTable } from './searched-table.ts'
 import { useWho } from './use-filter.ts'
 import { WhoFilter } from './who-filter.tsx'
 import styles from './reports.module.css'
@@ -26,7 +26,7 @@ export function TransactionsPage() {
   const { t } = useTranslation(['agents', 'records', 'member'])
   const { who, setWho, instants, input } = useWho()
   const [group, setGroup] = useState<StatementGroup>('all')
-  const query = useRows('agent.transactions', { ...input, ...instants, group })
+  const query = useRows('agent.transactions', { ...input, ...instants, group }, { refetchOnWindowFocus: false })
   const { rows, firstPage } = query
   const shown = useMemo(() => totalsOfRows(rows), [rows])
   const all = firstPage?.totals ? totalsOfFilter(firstPage.totals) : undefined
@@ -61,7 +61,7 @@ export function TransactionsPage() {
       <DataTable
         label={t('member:agent.page.teamTransactions')}
         columns={columns}
-        {...tableOf(query, t('agents:transactions.failed'))}
+        {...searchedTable(query, t('agents:transactions.failed'))}
         empty={empty}
         pageTotals={cells(t('records:statement.pageTotal', { count: rows.length }), shown)}
         filterTotals={all && cells(t('records:statement.filterTotal'), all)}
