@@ -6,9 +6,10 @@ import { priced } from '../wording.ts'
 /** What an operator took off a contract's line, and why; for both sides (operations.md 2.4, 5.2). */
 export const notice = defineNotice(carryCleared, async ({ id, kind, side, carry, owed, reason }, { tx }) => {
   const values = { id, reason, carry: await priced(tx, carry), owed: await priced(tx, owed) }
+  const what = parseMoney(owed) === 0n ? 'Carry' : parseMoney(carry) === 0n ? 'OwedOnly' : 'Owed'
   return {
     type: 'CONTRACT',
-    text: `${parseMoney(owed) > 0n ? 'contractOwedCleared' : 'contractCarryCleared'}${side}`,
+    text: `contract${what}Cleared${side}`,
     values: () => values,
     action: { kind: 'CONTRACT', ref: `${kind}-${side === 'A' ? 'g-' : ''}${id}` },
   }
