@@ -91,11 +91,14 @@ export const pageCalls = {
     input: z.object({ id: zId }),
     value: zNotice,
   }),
-  /** Closed pop-ups, each shown once per person; and agents' notices that were listed. Unknown ids are ignored. */
+  /**
+   * Closed pop-ups, each shown once per person; and agents' notices that were listed. Unknown ids are ignored.
+   * `older`: with all notices for agents that are no newer than these.
+   */
   'content.seen': playerPost({
     path: '/wps/content/notices/seen',
     rate: { max: 60, perSeconds: 60 },
-    input: z.object({ ids: z.array(zId).min(1).max(50) }),
+    input: z.object({ ids: z.array(zId).min(1).max(50), older: z.boolean().optional() }),
   }),
   'content.help': publicGet({
     path: '/wps/system/helpCenter',

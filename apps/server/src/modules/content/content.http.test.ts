@@ -31,6 +31,14 @@ const inDays = (days: number) => new Date(Date.parse(TEST_START) + days * 86_400
 /** The cache of published content checks the database again after one second; tests do not wait for it. */
 const recheck = () => app.composition.of(contentModule).cache.forget()
 
+async function addAgentNotices(daysAgo: readonly number[]): Promise<void> {
+  await app.owner.query(sql`
+    insert into content_notice (type, title_vi, title_en, html_vi, html_en, audience, is_published, published_at, updated_by)
+    select 'B', 'n', 'n', '<p>n</p>', '<p>n</p>', 'agents', true, at, 'test'
+    from unnest(${daysAgo.map((days) => inDays(-days))}::timestamptz[]) at`)
+  recheck()
+}
+
 describe('announcements (C10, E12)', () => {
   it('a visitor gets those for everybody and for guests, by type; those with a fixed place come first', async () => {
     const all = await ask('content.announcements', { types: 'B,PL,PU,PR,H', platform: 'W', execution: 'B' })
@@ -74,6 +82,29 @@ describe('announcements (C10, E12)', () => {
     expect(await isNew()).toEqual([[false], 0])
     await app.owner.query(sql`delete from content_seen`)
     await app.owner.query(sql`update member set account_type = 0 where username = 'binh001'`)
+  })
+
+  it('the first page of agents’ notices leaves none of the older ones new; what comes later is', async () => {
+    await app.owner.query(sql`update member set account_type = 41 where username = 'binh001'`)
+    const before = await app.owner.value<bigint>(sql`select max(id) as id from content_notice`)
+    await addAgentNotices([30, 20])
+    const list = (page: number) => ask('content.notices', { audience: 'agents', page, perPage: 1 }, binh)
+    const [first] = (await list(1)).rows
+    expect(await list(1)).toMatchObject({ unread: 3, pages: 3 })
+    expect(await app.call(asia, 'content.seen', { ids: [first?.id ?? ''], older: true })).toMatchObject({
+      success: true,
+    })
+    expect((await list(1)).unread).toBe(3)
+    expect(await app.call(binh, 'content.seen', { ids: [first?.id ?? ''], older: true })).toMatchObject({
+      success: true,
+    })
+    expect((await list(3)).unread).toBe(0)
+    await addAgentNotices([1])
+    expect((await list(1)).unread).toBe(1)
+    await app.owner.query(sql`delete from content_seen`)
+    await app.owner.query(sql`delete from content_notice where id > ${before}`)
+    await app.owner.query(sql`update member set account_type = 0 where username = 'binh001'`)
+    recheck()
   })
 
   it('are in the language of the caller, and only of the requested types', async () => {

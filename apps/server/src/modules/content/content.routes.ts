@@ -1,6 +1,5 @@
 import type { PlatformDeps } from '../../platform/deps.ts'
 import type { Language } from '../../platform/language.ts'
-import { markSeen } from './reading/content.repo.ts'
 import type { ContentCache } from './reading/content-cache.ts'
 import { getArticle, listHelp, listPosts, postsOf, presentHead } from './reading/read-documents.ts'
 import {
@@ -10,6 +9,7 @@ import {
   listNotices,
   noticesFor,
   presentNotice,
+  seeNotices,
   type ReaderDeps,
 } from './reading/read-notices.ts'
 import { searchDocuments } from './reading/search-documents.ts'
@@ -20,14 +20,13 @@ const HOME_NEWS = 3
 export type ContentRouteDeps = Pick<PlatformDeps, 'db' | 'http' | 'clock'> & { cache: ContentCache }
 
 export function registerContentRoutes(deps: ContentRouteDeps): void {
-  const { db, http, cache } = deps
+  const { http, cache } = deps
   http.handle('content.announcements', (context, input) => getAnnouncements(deps, context, input))
   http.handle('content.home', (context) => homeContent(deps, context.language))
   http.handle('content.notices', (context, input) => listNotices(deps, context, input))
   http.handle('content.notice', (context, input) => getNotice(deps, context, input.id))
   http.handle('content.seen', async (context, input) => {
-    const ids = input.ids.filter((id) => /^\d{1,18}$/.test(id)).map(BigInt)
-    await markSeen(db, context.member.memberId, ids)
+    await seeNotices(deps, context, context.member.memberId, input)
     return { ok: true as const }
   })
   http.handle('content.help', async (context) => listHelp(await cache.get(), context.language))

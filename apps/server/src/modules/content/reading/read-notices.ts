@@ -3,7 +3,7 @@ import type { Queryable } from '@lotus/database'
 import type { PlatformDeps } from '../../../platform/deps.ts'
 import type { CallContext } from '../../../platform/http/context.ts'
 import { inLanguage, readingOrder, type Language } from '../../../platform/language.ts'
-import { listSeen, type BannerRow, type NoticeRow } from './content.repo.ts'
+import { listSeen, markSeen, type BannerRow, type NoticeRow } from './content.repo.ts'
 import type { ContentCache, Content } from './content-cache.ts'
 import { pageOf } from './pages.ts'
 import { found } from '../../../platform/paging.ts'
@@ -127,6 +127,24 @@ async function unseenOf(db: Queryable, { actor }: Reader, notices: readonly Noti
   const ids = notices.map(({ id }) => id)
   const seen = await listSeen(db, actor.memberId, ids)
   return new Set(ids.filter((id) => !seen.has(id)))
+}
+
+/** The call `content.seen`. With `older`, what an agent finds on later pages is not new either. */
+export async function seeNotices(
+  { db, clock, cache }: ReaderDeps,
+  reader: Reader,
+  memberId: bigint,
+  input: RouteParsedInput<'content.seen'>,
+): Promise<void> {
+  const ids = new Set(input.ids.filter((id) => /^\d{1,18}$/.test(id)).map(BigInt))
+  if (input.older) {
+    const ofAgents = noticesFor(await cache.get(), reader, clock.now(), LISTED).filter(
+      ({ audience }) => audience === 'agents',
+    )
+    const newest = Math.max(...ofAgents.filter(({ id }) => ids.has(id)).map((notice) => dayOf(notice).getTime()))
+    for (const notice of ofAgents) if (dayOf(notice).getTime() <= newest) ids.add(notice.id)
+  }
+  await markSeen(db, memberId, [...ids])
 }
 
 /** The call `content.notice`; `not_found` for a notice that the reader may not see. */

@@ -21,7 +21,7 @@ export function AnnouncementPage() {
     ...callQuery('content.notices', { audience: 'agents', page, perPage: PER_PAGE }),
     placeholderData: keepPreviousData,
   })
-  useSeen(query.data?.rows)
+  useSeen(query.data)
   if (query.isError && query.data === undefined) {
     return (
       <ErrorState
@@ -69,14 +69,19 @@ export function AnnouncementPage() {
   )
 }
 
-/** What was listed is not new the next time; here it stays marked, so that it can be found. */
-function useSeen(rows: RouteValue<'content.notices'>['rows'] | undefined): void {
+/**
+ * What was listed is not new the next time; here it stays marked, so that it can be found. Whoever opens the list has had
+ * in front of them that there is more: what is older than the first page is not new either.
+ */
+function useSeen(listed: RouteValue<'content.notices'> | undefined): void {
   const queryClient = useQueryClient()
   useEffect(() => {
-    const ids = (rows ?? []).filter(({ isNew }) => isNew).map(({ id }) => id)
+    if (listed === undefined || listed.unread === 0) return
+    const isFirst = listed.page === 1
+    const ids = listed.rows.filter(({ isNew }) => isNew || isFirst).map(({ id }) => id)
     if (ids.length === 0) return
-    void call('content.seen', { ids })
+    void call('content.seen', { ids, older: isFirst })
       .then(() => queryClient.invalidateQueries({ queryKey: unreadAgentNotices.queryKey }))
       .catch(() => undefined)
-  }, [rows, queryClient])
+  }, [listed, queryClient])
 }
