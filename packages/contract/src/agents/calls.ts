@@ -131,8 +131,8 @@ export const agentsCalls = {
     value: paged(zLink.extend({ id: zLinkCode, firstDeposits: zFirstDeposits })).extend({
       /** How many are open, whatever the filter. */
       active: z.number().int(),
-      /** Of every link that matches, on whatever page. */
-      totals: z.object({ links: z.number().int(), uses: z.number().int(), firstDeposits: zFirstDeposits }),
+      /** Of every link that matches, on whatever page; told with the first page, null after it. */
+      totals: z.object({ links: z.number().int(), uses: z.number().int(), firstDeposits: zFirstDeposits }).nullable(),
     }),
   }),
   'agent.createLink': memberPost({

@@ -111,7 +111,7 @@ export const reportCalls = {
         ratePpm: z.number().int().nullable(),
       }),
     )
-      /** Null: there are too many bets to go through for this filter. */
+      /** Null: there are too many bets to go through for this filter, or too many payments of contracts to add up. */
       .extend({ total: zMoney.nullable() }),
   }),
   /**

@@ -62,6 +62,7 @@ it('is listed with who deposited, by state, type and channel; totals are of all 
   expect(one.totals).toEqual(all.totals)
   const two = await list({ limit: 1, cursor: one.nextCursor ?? '' })
   expect([...one.rows, ...two.rows]).toEqual(all.rows)
+  expect(two.totals).toBeNull()
   const codes = async (input: RouteInput<'agent.links'>) => (await list(input)).rows.map(({ code }) => code)
   expect(await codes({ state: 'closed' })).toEqual([live])
   expect(await codes({ state: 'expired' })).toEqual([])

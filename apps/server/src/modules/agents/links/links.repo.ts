@@ -71,10 +71,15 @@ export function sumLinks(db: Queryable, f: LinkFilter): Promise<{ links: number;
     select count(*)::integer as links, coalesce(sum(uses), 0)::integer as uses from agent_link where ${matches(f)}`)
 }
 
-/** Who came by these links, wherever they are now. */
-export function listJoined(db: Queryable, f: LinkFilter, limit: number): Promise<{ code: string; memberId: bigint }[]> {
+/** Who came by links that match, wherever they are now; `codes`: by some of them alone. */
+export function listJoined(
+  db: Queryable,
+  f: LinkFilter,
+  { codes, limit }: { codes: readonly string[] | null; limit: number },
+): Promise<{ code: string; memberId: bigint }[]> {
   return db.many<{ code: string; memberId: bigint }>(sql`
-    select l.code, n.member_id as "memberId" from (select code from agent_link where ${matches(f)}) l
+    select l.code, n.member_id as "memberId" from (
+      select code from agent_link where ${matches(f)} and (${codes === null} or code = any (${[...(codes ?? [])]}::text[]))) l
     join agent_node n on n.link_code = l.code limit ${limit}`)
 }
 

@@ -76,7 +76,10 @@ export async function listLinks(db: Queryable, agent: Agent, input: RouteParsedI
   }
   const rows = await repo.listLinks(db, filter, { after: cursorOf(input.cursor), limit: limit + 1 })
   const page = pageOf(rows, limit, ({ createdAt, code }) => `${createdAt.getTime()}-${code}`)
-  const depositsOf = await countFirstDeposits(db, filter)
+  // The sums are of all links: they come with the first page, and later pages count for their own links alone.
+  const isFirst = input.cursor === undefined
+  const codes = isFirst ? null : page.rows.map(({ code }) => code)
+  const depositsOf = await countFirstDeposits(db, filter, codes)
   return {
     rows: page.rows.map((link) => ({
       ...presentLink(link),
@@ -85,17 +88,23 @@ export async function listLinks(db: Queryable, agent: Agent, input: RouteParsedI
     })),
     nextCursor: page.nextCursor,
     active: await repo.countActive(db, agent.memberId),
-    totals: {
-      ...(await repo.sumLinks(db, filter)),
-      firstDeposits: depositsOf && [...depositsOf.values()].reduce((sum, count) => sum + count, 0),
-    },
+    totals: isFirst
+      ? {
+          ...(await repo.sumLinks(db, filter)),
+          firstDeposits: depositsOf && [...depositsOf.values()].reduce((sum, count) => sum + count, 0),
+        }
+      : null,
   }
 }
 
 /** How many of those who came by each link ever deposited; null: more people than a list goes through. */
-async function countFirstDeposits(db: Queryable, filter: repo.LinkFilter): Promise<Map<string, number> | null> {
+async function countFirstDeposits(
+  db: Queryable,
+  filter: repo.LinkFilter,
+  codes: readonly string[] | null,
+): Promise<Map<string, number> | null> {
   const most = await getSetting(db, agentsSettings.reportMembersMax)
-  const joined = await repo.listJoined(db, filter, most + 1)
+  const joined = await repo.listJoined(db, filter, { codes, limit: most + 1 })
   if (joined.length > most) return null
   const depositors = await listDepositors(
     db,

@@ -1,4 +1,4 @@
-import { sql, type Queryable } from '@lotus/database'
+import { joinSql, sql, type Queryable, type SqlQuery } from '@lotus/database'
 import { addDays, zonedInstant, type Money } from '@lotus/kernel'
 import type { Days } from './days-of.ts'
 
@@ -27,22 +27,30 @@ const within = (at: ReturnType<typeof sql>, p: Days) => sql`
   ${at} >= ${zonedInstant(p.from, '00:00')}::timestamptz and ${at} < ${zonedInstant(addDays(p.to, 1), '00:00')}::timestamptz`
 
 /** What contracts brought and took, movement by movement. `part`: its place in the report; `kind`: of the contract. */
-const movementsOf = (p: Asked) => sql`
+const branchesOf = (p: Asked) => [
+  sql`
   select s.kind as part, s.kind, s.member_id, s.n, s.period_start, 0 as step, s.paid_at as at, s.due as amount
   from agent_statement s
   where s.cell = cell_of(${p.memberId}) and s.member_id = ${p.memberId} and s.currency = ${p.currency} and s.due > 0 and ${within(sql`s.paid_at`, p)}
-    and not exists (select from agent_funding f where f.cell = s.cell and f.member_id = s.member_id and f.n = s.n and f.period_start = s.period_start)
-  union all
-  select f.kind, f.kind, m.member_id, m.n, m.period_start, m.step, m.moved_at, m.amount
+    and not exists (select from agent_funding f where f.cell = s.cell and f.member_id = s.member_id and f.n = s.n and f.period_start = s.period_start)`,
+  sql`
+  select f.kind as part, f.kind, m.member_id, m.n, m.period_start, m.step, m.moved_at as at, m.amount
   from agent_funding_move m join agent_funding f using (cell, member_id, n, period_start)
   where m.cell = cell_of(${p.memberId}) and m.member_id = ${p.memberId} and f.currency = ${p.currency} and ${within(sql`m.moved_at`, p)}
-    and m.what in ('UPLINE', 'ADVANCE', 'ABSORBED')
-  union all
-  select case m.what when 'UPLINE' then 'PAID_DOWN' else 'GIVEN_BACK' end, f.kind, m.member_id, m.n, m.period_start, m.step, m.moved_at, -m.amount
+    and m.what in ('UPLINE', 'ADVANCE', 'ABSORBED')`,
+  sql`
+  select case m.what when 'UPLINE' then 'PAID_DOWN' else 'GIVEN_BACK' end as part, f.kind, m.member_id, m.n, m.period_start, m.step,
+    m.moved_at as at, -m.amount as amount
   from (select distinct c.member_id from agent_contract c where c.granter_id = ${p.memberId}) h
   join agent_funding_move m on m.cell = cell_of(h.member_id) and m.member_id = h.member_id
   join agent_funding f on f.cell = m.cell and f.member_id = m.member_id and f.n = m.n and f.period_start = m.period_start
-  where f.granter_id = ${p.memberId} and f.currency = ${p.currency} and ${within(sql`m.moved_at`, p)} and m.what in ('UPLINE', 'RETURNED')`
+  where f.granter_id = ${p.memberId} and f.currency = ${p.currency} and ${within(sql`m.moved_at`, p)} and m.what in ('UPLINE', 'RETURNED')`,
+]
+const unionOf = (branches: readonly SqlQuery[]) =>
+  joinSql(
+    branches.map((one) => sql`(${one})`),
+    ' union all ',
+  )
 
 /** Each day on which something was paid, the newest first. */
 export function listIncomeDays(db: Queryable, p: Asked): Promise<IncomeDay[]> {
@@ -59,7 +67,7 @@ export function listIncomeDays(db: Queryable, p: Asked): Promise<IncomeDay[]> {
       where cell = cell_of(${p.memberId}) and member_id = ${p.memberId} and currency = ${p.currency}
         and day between ${p.from}::date and ${p.to}::date
       union all
-      select business_day(m.at), 0, 0, 0, 0, m.amount, m.part from (${movementsOf(p)}) m) x
+      select business_day(m.at), 0, 0, 0, 0, m.amount, m.part from (${unionOf(branchesOf(p))}) m) x
     group by x.day order by x.day desc`)
 }
 
@@ -140,27 +148,43 @@ export type PaidContract = {
   validBet: Money
   loss: Money
   ratePpm: number
-  total: Money
 }
 export type ContractPlace = { at: string; start: string; n: number; step: number; member: string }
 
-/** What contracts brought and took, the newest first, after this place if given; each row with the sum of all. */
+type ContractsAsked = Asked & { part: string | null; sourceId: bigint | null }
+const isAsked = (p: ContractsAsked) => sql`
+  (${p.part}::text is null or m.part = ${p.part}) and (${p.sourceId}::bigint is null or m.member_id = ${p.sourceId}::bigint)`
+const newestFirst = sql`order by m.at desc, m.period_start desc, m.n desc, m.step desc, m.member_id desc`
+
+/** What contracts brought and took, the newest first, after this place if given. */
 export function listPaidContracts(
   db: Queryable,
-  p: Asked & { part: string | null; sourceId: bigint | null; after: ContractPlace | null; limit: number },
+  p: ContractsAsked & { after: ContractPlace | null; limit: number },
 ): Promise<PaidContract[]> {
   const { at = null, start = null, n = null, step = null, member = null } = p.after ?? {}
+  const moment = (micros: string | null) => sql`'epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond'`
+  // Each branch is cut by itself: a page reads no more of any than it may show.
+  const parts = branchesOf(p).map(
+    (branch) => sql`
+    select * from (${branch}) m
+    where ${isAsked(p)} and (${at}::bigint is null or m.at <= ${moment(at)})
+      and (${at}::bigint is null or (m.at, m.period_start, m.n, m.step, m.member_id) <
+        (${moment(at)}, ${moment(start)}, ${n}::integer, ${step}::integer, ${member}::bigint))
+    ${newestFirst} limit ${p.limit}`,
+  )
   return db.many<PaidContract>(sql`
-    with movement as materialized (
-      select * from (${movementsOf(p)}) m
-      where (${p.part}::text is null or m.part = ${p.part}) and (${p.sourceId}::bigint is null or m.member_id = ${p.sourceId}::bigint)
-    )
     select m.member_id as "memberId", m.n, m.step, m.part, m.kind, m.at, m.period_start as start, s.period_end as "end", m.amount,
-      s.valid_bet as "validBet", s.loss, s.rate_ppm as "ratePpm", (select sum(amount) from movement)::bigint as total,
+      s.valid_bet as "validBet", s.loss, s.rate_ppm as "ratePpm",
       concat_ws('-', (extract(epoch from m.at) * 1000000)::bigint, (extract(epoch from m.period_start) * 1000000)::bigint, m.n, m.step, m.member_id) as place
-    from movement m join agent_statement s on s.cell = cell_of(m.member_id) and s.member_id = m.member_id and s.n = m.n and s.period_start = m.period_start
-    where ${at}::bigint is null or (m.at, m.period_start, m.n, m.step, m.member_id) <
-      ('epoch'::timestamptz + ${at}::bigint * interval '1 microsecond', 'epoch'::timestamptz + ${start}::bigint * interval '1 microsecond',
-        ${n}::integer, ${step}::integer, ${member}::bigint)
-    order by m.at desc, m.period_start desc, m.n desc, m.step desc, m.member_id desc limit ${p.limit}`)
+    from (select * from (${unionOf(parts)}) m ${newestFirst} limit ${p.limit}) m
+    join agent_statement s on s.cell = cell_of(m.member_id) and s.member_id = m.member_id and s.n = m.n and s.period_start = m.period_start
+    ${newestFirst}`)
+}
+
+/** The sum of all of them; of more than `most` no sum. */
+export async function sumPaidContracts(db: Queryable, p: ContractsAsked & { most: number }): Promise<Money | null> {
+  const { total, rows } = await db.one<{ total: Money; rows: number }>(sql`
+    select coalesce(sum(m.amount), 0)::bigint as total, count(*)::integer as rows
+    from (select m.amount from (${unionOf(branchesOf(p))}) m where ${isAsked(p)} limit ${p.most + 1}) m`)
+  return rows > p.most ? null : total
 }

@@ -50,17 +50,21 @@ export async function listIncome(
   }
 }
 
-/** AC07: the payments themselves; `account` and `category` ask for what is known to come from there. */
+/**
+ * AC07: the payments themselves; `account` and `category` ask for what is known to come from there. Without a total where
+ * only the rows are wanted.
+ */
 export async function listIncomeRows(
   { db, clock }: Deps,
   agent: Agent,
   input: RouteParsedInput<'agent.incomeRows'>,
+  hasTotal = true,
 ): Promise<Rows> {
   const { memberId } = agent
   const sourceId = input.account ? await findInTeam(db, agent, input.account) : null
   if (sourceId === undefined) return { rows: [], nextCursor: null, total: moneyToString(0n) }
   const asked = { memberId, currency, ...daysOf(input, clock.now()), kind: input.kind ?? null }
-  const page = { limit: input.limit ?? PAGE_DEFAULT, cursor: input.cursor }
+  const page = { limit: input.limit ?? PAGE_DEFAULT, cursor: input.cursor, hasTotal }
   if (input.of === 'contract') return contractsOf(db, agent, asked, { ...page, sourceId })
   const category = input.category ?? null
   if (sourceId === null && category === null) return rebatesOf(db, asked, page)
@@ -68,15 +72,19 @@ export async function listIncomeRows(
 }
 
 type Asked = { memberId: bigint; currency: string; from: string; to: string; kind: string | null }
-type Page = { limit: number; cursor: string | undefined }
+type Page = { limit: number; cursor: string | undefined; hasTotal: boolean }
 
-async function rebatesOf(db: Queryable, asked: Asked, { limit, cursor }: Page): Promise<Rows> {
+async function rebatesOf(db: Queryable, asked: Asked, { limit, cursor, hasTotal }: Page): Promise<Rows> {
+  const found = await repo.listPaidRebates(db, { ...asked, beforeN: idOfCursor(cursor), limit: limit + 1 })
+  const total = hasTotal ? moneyToString(await sumOfRebates(db, asked)) : null
+  return { ...presentRebates(asked.memberId, found, limit), total }
+}
+
+async function sumOfRebates(db: Queryable, asked: Asked): Promise<Money> {
   const sums = sumOf(await repo.listIncomeDays(db, asked))
-  const total = ofRebates
+  return ofRebates
     .filter((one) => asked.kind === null || one === asked.kind)
     .reduce((sum, one) => sum + sums[partOf[one]], 0n)
-  const found = await repo.listPaidRebates(db, { ...asked, beforeN: idOfCursor(cursor), limit: limit + 1 })
-  return { ...presentRebates(asked.memberId, found, limit), total: moneyToString(total) }
 }
 
 /** What payments hold of some bets alone; nothing where there are too many to go through. */
@@ -113,13 +121,9 @@ type ContractPage = Page & { sourceId: bigint | null }
 
 async function contractsOf(db: Queryable, agent: Agent, asked: Asked, p: ContractPage): Promise<Rows> {
   const { sourceId, limit } = p
-  const found = await repo.listPaidContracts(db, {
-    ...asked,
-    part: asked.kind,
-    sourceId,
-    after: placeOf(p.cursor),
-    limit: limit + 1,
-  })
+  const filter = { ...asked, part: asked.kind, sourceId }
+  const found = await repo.listPaidContracts(db, { ...filter, after: placeOf(p.cursor), limit: limit + 1 })
+  const total = p.hasTotal ? await sumOfContracts(db, filter) : null
   const page = pageOf(found, limit, ({ place }) => place)
   const nameOf = await nameTeam(
     db,
@@ -143,7 +147,12 @@ async function contractsOf(db: Queryable, agent: Agent, asked: Asked, p: Contrac
       ratePpm: row.ratePpm,
     }
   })
-  return { rows, nextCursor: page.nextCursor, total: moneyToString(found[0]?.total ?? 0n) }
+  return { rows, nextCursor: page.nextCursor, total: total === null ? null : moneyToString(total) }
+}
+
+async function sumOfContracts(db: Queryable, filter: Omit<Parameters<typeof repo.sumPaidContracts>[1], 'most'>) {
+  const most = await getSetting(db, agentsSettings.reportRowsMax)
+  return repo.sumPaidContracts(db, { ...filter, most })
 }
 
 const nothing = { contract: null, account: null, period: null, validBet: null, loss: null, ratePpm: null }

@@ -3,7 +3,9 @@ import type { RouteInput } from '@lotus/contract'
 import { sql } from '@lotus/database'
 import { moneyToString, parseMoney } from '@lotus/kernel'
 import { testApp } from '../../../testing/test-app.ts'
+import { setSetting } from '../../system/index.ts'
 import { rebateFixtures } from '../rebates/rebate.fixtures.ts'
+import { agentsSettings } from '../settings.ts'
 import { join, setAgent } from '../tree/tree.repo.ts'
 
 // What an agent was paid, and what each line of the team played, over HTTP (AC06, AC07).
@@ -190,6 +192,10 @@ describe('what an agent was paid', () => {
       ['DAILY', '4.0000', 4000, '-0.5000', '2026-06-27T17:00:00.000Z'],
     ])
     expect([first.total, second.total, second.nextCursor]).toEqual(['8.0000', '8.0000', null])
+    // Too many to add up: the same rows, and no sum.
+    await setSetting(app.db, agentsSettings.reportRowsMax, 1, 'test')
+    expect((await call(top.client, 'agent.incomeRows', asked)).value).toEqual({ ...first, total: null })
+    await setSetting(app.db, agentsSettings.reportRowsMax, 50_000, 'test')
     const { value } = await call(top.client, 'agent.income', TODAY)
     expect(value).toMatchObject({ hasContracts: true, totals: { daily: '8.0000', net: '16.5000' } })
     expect((await call(agent.client, 'agent.incomeRows', { ...TODAY, of: 'contract' })).value.rows).toEqual([])
