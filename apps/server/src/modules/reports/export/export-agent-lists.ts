@@ -119,7 +119,7 @@ export function exportIncome(deps: Deps, agent: Agent, { input, language }: Aske
     ['bets', (row) => countText(row.shares)],
     ['amount', (row) => row.amount],
   ]
-  const read = (page: PageAsked) => listIncomeRows(deps, agent, { ...input, ...page })
+  const read = (page: PageAsked) => listIncomeRows(deps, agent, { ...input, ...page }, false)
   return makePart(read, columns, { cursor: input.cursor, language })
 }
 
