@@ -1,5 +1,6 @@
-import { sql, type Database } from '@lotus/database'
+import { sql, type Database, type SqlQuery } from '@lotus/database'
 import type { Finding } from '../findings.ts'
+import { loadFactor } from '../injections/run.ts'
 import { breaks, LIMIT, waitUntilNone } from './look.ts'
 
 // I19: contracts of agents, by the campaign's own statements: each (contract, period) is paid once, what receivers got is what
@@ -92,25 +93,67 @@ async function netFindings(owner: Database): Promise<Finding[]> {
   ]
 }
 
-/** At the end: every period that is closed and was played in is settled, and whoever owes was asked. */
+/** How long the periods of the campaign's contracts `c` are. */
+const length = sql`case c.kind when 'REALTIME' then interval '5 minutes' when 'HOURLY' then interval '1 hour' else interval '1 day' end`
+/** The start of the period that a time is in. */
+const startOf = (at: SqlQuery) => sql`date_bin(${length}, ${at}, '2026-01-01T00:00:00+07')`
+
+/**
+ * At the end: play was closed, every period that is closed and was played in is settled, something was paid, and whoever owes was
+ * asked. Workers go on settling while this waits, longer on a busy machine.
+ */
 export function unsettledFindings(owner: Database, waitMs: number): Promise<Finding[]> {
-  const missing = () =>
-    breaks(
-      owner,
-      'I19',
-      sql`select distinct c.kind || ' of ' || c.member_id || ' from ' || p.start as subject, 'settled' as expected, 'no statement' as found
+  const found = async () => [...(await idleFindings(owner)), ...(await missingFindings(owner))]
+  return waitUntilNone(found, waitMs * Math.min(BUSY_MAX, loadFactor()))
+}
+
+const BUSY_MAX = 3
+
+/** So much valid play, in 1/10000, earns whoever holds a real-time salary of the campaign many cents. */
+const PAYABLE = 10_000_000n
+
+/**
+ * Whether anything was settled at all, from the facts alone; without facts, or without a team, nothing is. A kind whose first
+ * period has not ended says nothing, and whoever is excluded from play is not paid.
+ */
+function idleFindings(owner: Database): Promise<Finding[]> {
+  return breaks(
+    owner,
+    'I19',
+    sql`with played as (select min(at) as at from agent_fact having min(at) is not null and exists (select from agent_contract))
+      select 'play' as subject, 'closed after ' || p.at as expected, 'closed until ' || k.closed_until as found
+      from played p cross join agent_close k
+      where date_bin('5 minutes', p.at, '2026-01-01T00:00:00+07') + interval '5 minutes' > k.closed_until
+      union all
+      select distinct 'contracts of ' || c.kind, 'a statement', 'none' from agent_contract c cross join played p cross join agent_close k
+      where c.starts_at <= p.at and ${startOf(sql`p.at`)} + ${length} <= k.closed_until
+        and not exists (select from agent_statement s where s.kind = c.kind)
+      union all
+      select 'statements', 'one that was paid', 'none' where not exists (select from agent_statement where state = 'PAID' and due > 0)
+        and exists (select from agent_contract c join agent_bet b on b.chain @> array[c.member_id]
+          join agent_fact f on f.cell = b.cell and f.member_id = b.member_id and f.placed_at = b.placed_at and f.bet_kind = b.bet_kind and f.bet_ref = b.bet_ref
+          where c.kind = 'REALTIME' and c.starts_at <= f.at and ${startOf(sql`f.at`)} + ${length} <= (select closed_until from agent_close)
+            and not exists (select from agent_excluded(array[c.member_id]))
+          group by c.member_id having sum(f.valid_bet) >= ${PAYABLE}::bigint)`,
+    'liveness',
+  )
+}
+
+function missingFindings(owner: Database): Promise<Finding[]> {
+  return breaks(
+    owner,
+    'I19',
+    sql`select distinct c.kind || ' of ' || c.member_id || ' from ' || p.start as subject, 'settled' as expected, 'no statement' as found
       from agent_contract c
       join agent_bet b on b.chain @> array[c.member_id]
       join agent_fact f on f.cell = b.cell and f.member_id = b.member_id and f.placed_at = b.placed_at and f.bet_kind = b.bet_kind and f.bet_ref = b.bet_ref
-      cross join lateral (select case c.kind when 'REALTIME' then interval '5 minutes' when 'HOURLY' then interval '1 hour' else interval '1 day' end as length) l
-      cross join lateral (select date_bin(l.length, f.at, '2026-01-01T00:00:00+07') as start) p
-      where c.starts_at <= f.at and p.start + l.length <= (select closed_until from agent_close)
+      cross join lateral (select ${startOf(sql`f.at`)} as start) p
+      where c.starts_at <= f.at and p.start + ${length} <= (select closed_until from agent_close)
         and not exists (select from agent_statement s where s.cell = c.cell and s.member_id = c.member_id and s.n = c.n and s.period_start = p.start)
       union all
       select 'debt ' || ${debtRef}, 'asked for', 'never' from agent_funding f
       where f.state = 'OPEN' and f.tries = 0 and f.reason is null and f.next_at < clock_timestamp()
       limit ${LIMIT}`,
-      'liveness',
-    )
-  return waitUntilNone(missing, waitMs)
+    'liveness',
+  )
 }
