@@ -35,17 +35,29 @@ export async function listGrantedStatements(
   agent: Pick<Agent, 'memberId'>,
   input: RouteParsedInput<'agent.statements'>,
 ): Promise<Listed> {
-  const granterId = agent.memberId
-  if (input.account === undefined || input.account === '') return listSide(deps, { holderId: null, granterId }, input)
-  // 0 is nobody: a name that nobody has is answered as that of somebody without such a contract.
-  return listSide(deps, { holderId: (await idOfName(deps.db, input.account)) ?? 0n, granterId }, input)
+  return listSide(deps, await grantedSide(deps, agent, input.account), input)
 }
 
-async function listSide(
+/** The same without the totals: an export reads page after page. */
+export async function listGrantedRows(
+  deps: Deps,
+  agent: Pick<Agent, 'memberId'>,
+  input: RouteParsedInput<'agent.statements'>,
+): Promise<Omit<Listed, 'totals'>> {
+  return (await readSide(deps, await grantedSide(deps, agent, input.account), input)).page
+}
+
+async function grantedSide({ db }: Deps, agent: Pick<Agent, 'memberId'>, account = ''): Promise<repo.Side> {
+  const granterId = agent.memberId
+  // 0 is nobody: a name that nobody has is answered as that of somebody without such a contract.
+  return { holderId: account === '' ? null : ((await idOfName(db, account)) ?? 0n), granterId }
+}
+
+async function readSide(
   { db, clock }: Deps,
   side: repo.Side,
   input: RouteParsedInput<'contract.statements'>,
-): Promise<Listed> {
+): Promise<{ filter: repo.Filter; page: Omit<Listed, 'totals'> }> {
   const days = daysOf(input, clock.now(), input.kind === 'REALTIME' ? 31 : 92, DAYS_MAX)
   const filter: repo.Filter = {
     ...side,
@@ -56,12 +68,16 @@ async function listSide(
   }
   const limit = input.limit ?? PAGE_DEFAULT
   const rows = await repo.listStatements(db, { ...filter, after: placeOf(input.cursor), limit: limit + 1 })
-  const page = pageOf(rows, limit, ({ place }) => place)
-  const sums = await repo.sumStatements(db, filter)
+  const { rows: shown, nextCursor } = pageOf(rows, limit, ({ place }) => place)
+  const presented = await presentStatements(db, shown, side.granterId ?? side.holderId)
+  return { filter, page: { ...days, rows: presented, nextCursor } }
+}
+
+async function listSide(deps: Deps, side: repo.Side, input: RouteParsedInput<'contract.statements'>): Promise<Listed> {
+  const { filter, page } = await readSide(deps, side, input)
+  const sums = await repo.sumStatements(deps.db, filter)
   return {
-    ...days,
-    rows: await presentStatements(db, page.rows, side.granterId ?? side.holderId),
-    nextCursor: page.nextCursor,
+    ...page,
     totals: {
       count: String(sums.count),
       validBet: moneyToString(sums.validBet),

@@ -8,14 +8,7 @@ import {
 import type { Database } from '@lotus/database'
 import { must, type Clock } from '@lotus/kernel'
 import { readTexts, type Language } from '../../../platform/language.ts'
-import {
-  listGranted,
-  listGrantedStatements,
-  listIncomeRows,
-  listLinks,
-  listTeam,
-  type Agent,
-} from '../../agents/index.ts'
+import { listGranted, listGrantedRows, listIncomeRows, listLinks, listTeam, type Agent } from '../../agents/index.ts'
 import { csvLine } from './csv.ts'
 import { ROWS_PER_CALL, timeText } from './export-bets.ts'
 
@@ -168,6 +161,6 @@ export function exportStatements(deps: Deps, agent: Agent, { input, language }: 
     ['state', (row) => wordOf(language, 'statement', 'state', row.state)],
     ['paidAt', (row) => timeOf(row.paidAt)],
   ]
-  const read = (page: PageAsked) => listGrantedStatements(deps, agent, { ...input, ...page })
+  const read = (page: PageAsked) => listGrantedRows(deps, agent, { ...input, ...page })
   return makePart(read, columns, { cursor: input.cursor, language })
 }
