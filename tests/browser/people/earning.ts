@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RouteInput } from '@lotus/contract'
 import { createDatabase, resolveDatabase, sql, type Database } from '@lotus/database'
-import { formatExact, formatMoney, moneyToString, must, parseMoney } from '@lotus/kernel'
+import { addDays, businessDay, formatExact, formatMoney, moneyToString, must, parseMoney } from '@lotus/kernel'
 import { until } from '@lotus/testing/browser'
 import { expect, it } from 'vitest'
 import { payRebateDays } from '../../../apps/server/src/modules/agents/rebates/rebate.jobs.ts'
@@ -314,7 +314,13 @@ async function seeSlot({ agent, calls, player }: Slots): Promise<void> {
 /** AC09: what a bonus took off the first day is carried into the second, and both statements say so step by step. */
 async function seeCarry({ agent, calls }: Slots): Promise<void> {
   const { page, t, site } = agent
-  const { rows } = await calls('contract.statements', { kind: 'DIVIDEND' })
+  // The second day is tomorrow.
+  const today = businessDay(new Date())
+  const { rows } = await calls('contract.statements', {
+    kind: 'DIVIDEND',
+    from: addDays(today, -1),
+    to: addDays(today, 1),
+  })
   const [second, first] = await Promise.all(rows.slice(0, 2).map(({ id }) => calls('contract.statement', { id })))
   const [carried, began] = [must(second, 'the second day'), must(first, 'the first day')]
   expect(began).toMatchObject({ state: 'NOT_REACHED', costs: { bonus: `${BONUS}.0000` } })
