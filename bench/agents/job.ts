@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createDatabase } from '@lotus/database'
 import { must } from '@lotus/kernel'
-import { registerRebateConsumer } from '../../apps/server/src/modules/agents/rebates/rebate.jobs.ts'
+import { REBATES_CONSUMER, registerRebateConsumer } from '../../apps/server/src/modules/agents/rebates/rebate.jobs.ts'
 import { settleDue } from '../../apps/server/src/modules/agents/settle/settle-due.ts'
 import { consumeOnce } from '../../apps/server/src/platform/outbox/consume-once.ts'
 import type { Consumer } from '../../apps/server/src/platform/outbox/consumer.ts'
@@ -57,7 +57,7 @@ function rebateConsumer(): Consumer {
     consumers: {
       on: () => {},
       onBatch: (name, topics, handler) => {
-        registered = { name, topics, handler }
+        if (name === REBATES_CONSUMER) registered = { name, topics, handler }
       },
       names: () => [],
       retry: () => Promise.reject(new Error('not in a benchmark')),

@@ -1,7 +1,11 @@
 import { must } from '@lotus/kernel'
 import type { Database } from '@lotus/database'
 import { agentsRebatesCheck } from '../../apps/server/src/modules/agents/audit/check-rebates.ts'
-import { payRebateDays, registerRebateConsumer } from '../../apps/server/src/modules/agents/rebates/rebate.jobs.ts'
+import {
+  payRebateDays,
+  REBATES_CONSUMER,
+  registerRebateConsumer,
+} from '../../apps/server/src/modules/agents/rebates/rebate.jobs.ts'
 import { settleDue } from '../../apps/server/src/modules/agents/settle/settle-due.ts'
 import { configureWorld } from '../../apps/server/src/modules/agents/settle/world.fixtures.ts'
 import { agentsSettings } from '../../apps/server/src/modules/agents/settings.ts'
@@ -105,7 +109,7 @@ function rebateConsumer(): Consumer {
     consumers: {
       on: () => {},
       onBatch: (name, topics, handler) => {
-        registered = { name, topics, handler }
+        if (name === REBATES_CONSUMER) registered = { name, topics, handler }
       },
       names: () => [],
       retry: () => Promise.reject(new Error('not in a generated month')),
