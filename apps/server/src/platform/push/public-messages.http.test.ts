@@ -73,6 +73,7 @@ it('internal events have no public schema', () => {
     'lottery.chase_halted',
     'protection.excluded',
     'wallet.bets_settled',
+    'wallet.promotion_paid',
   ])
   expect(publicEvents.size).toBe(events.size - sealed.length)
 })
