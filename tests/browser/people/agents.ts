@@ -31,6 +31,8 @@ async function makeLink(agent: Person): Promise<string> {
   const { page, t, site } = agent
   await page.goto(`${site}/index?ac=registerCenter`)
   await page.getByRole('tab', { name: t('agents:register.tab.links') }).click()
+  // The other tab has the same sliders.
+  await page.getByRole('heading', { name: t('agents:link.new') }).waitFor()
   const slider = page.getByLabel(t('agents:category.LOTT'), { exact: true })
   await slider.focus()
   await page.keyboard.press('ArrowRight')

@@ -103,7 +103,7 @@ function Filters({ value, onChange }: { value: Filter; onChange: (filter: Filter
         onChange={({ target }) => onChange({ ...value, kind: kinds.find((one) => one === target.value) })}
       />
       <TypedField
-        label={t('link.channel')}
+        label={t('link.findChannel')}
         maxLength={40}
         value={channel}
         onDone={(typed) => onChange({ ...value, channel: typed })}

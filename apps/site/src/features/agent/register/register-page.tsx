@@ -13,7 +13,7 @@ type Tab = (typeof tabs)[number]
 
 /** AC03: opens accounts, and makes links that people register with. */
 export function RegisterPage() {
-  const { t } = useTranslation('agents')
+  const { t } = useTranslation(['agents', 'records'])
   const me = useQuery(callQuery('agent.me', {}))
   const [tab, setTab] = useState<Tab>('direct')
   const links = useQuery(callQuery('agent.links', { limit: 1 }))
