@@ -37,7 +37,7 @@ async function makeLink(agent: Person): Promise<string> {
   await slider.focus()
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('0.10%')
-  await page.getByLabel(t('agents:link.channel')).fill('Zalo')
+  await page.getByLabel(t('agents:link.channel'), { exact: true }).fill('Zalo')
   await page.getByRole('button', { name: t('agents:link.make') }).click()
   const address = page.getByText('/join?affiliateCode=')
   await address.waitFor()
