@@ -216,7 +216,10 @@ async function search(person: Person): Promise<void> {
   await open(person, '/search')
   await page.getByRole('button', { name: words, exact: true }).click()
   await page.waitForURL(/q=/)
-  await expect.poll(() => page.getByRole('searchbox').inputValue(), { timeout: 20_000 }).toBe(words)
+  await until(
+    () => page.getByRole('searchbox').inputValue(),
+    (typed) => typed === words,
+  )
   await page.getByRole('searchbox').fill('qqqzzz')
   await page.getByText(t('content:search.none', { q: 'qqqzzz' })).waitFor()
 }
