@@ -1,6 +1,7 @@
 -- after: agents/tree
 -- Counts what a member deposited or withdrew, or takes it off again; the same news twice changes nothing. `p_rows` in the order of the
--- news: member, kind, ref, amount, counts, at, chain, mayBeFirst. What was paid in one line is taken off in the same.
+-- news: member, kind, ref, amount, counts, at, chain, mayBeFirst. What was paid in one line is taken off in
+-- the same, so that needs no chain.
 create or replace function agent_cash_write(p_rows jsonb) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -20,7 +21,7 @@ begin
     v_first := case when x.counts then x.kind = 'DEPOSIT' and x.may_be_first and not exists (
       select from agent_cash c where c.cell = cell_of(x.member) and c.member_id = x.member and c.kind = 'DEPOSIT' and c.counts) else v_old.is_first end;
     insert into agent_cash as c (cell, member_id, kind, ref_no, amount, counts, is_first, chain, told_at)
-    values (cell_of(x.member), x.member, x.kind, x.ref, x.amount, x.counts, v_first and x.counts, x.chain, x.at)
+    values (cell_of(x.member), x.member, x.kind, x.ref, x.amount, x.counts, v_first and x.counts, coalesce(v_old.chain, x.chain), x.at)
     on conflict (cell, member_id, kind, ref_no) do update set counts = excluded.counts, is_first = excluded.is_first, told_at = excluded.told_at
     returning * into v_old;
     insert into agent_team_cash_day as d (cell, member_id, day, deposits, deposit_count, first_deposits, withdrawals, withdrawal_count)

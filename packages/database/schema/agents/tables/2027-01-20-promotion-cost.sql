@@ -1,5 +1,6 @@
 -- What promotions cost the house for a member of a team (operations.md 2.4): cashback and bonuses, one row for each movement of the
--- ledger. Counted by the job of rebates in the order of the news, for the line of the moment. Never changed.
+-- ledger. Counted by the consumer `agents.promotions`, for the line of the moment; what of a bonus goes back, for the line that bore its
+-- grant. Never changed.
 create table agent_promotion (
   cell smallint not null check (cell = cell_of(member_id)),
   member_id bigint not null,
@@ -14,7 +15,7 @@ create table agent_promotion (
   told_at timestamptz not null,
   -- When it counts: what comes late for a day that is closed counts from there.
   at timestamptz not null,
-  -- The member and everybody above.
+  -- The member and everybody above, who bear it.
   chain bigint[] not null check (chain[1] = member_id),
   primary key (cell, member_id, source, key)
 );

@@ -87,10 +87,13 @@ describe('deposits and withdrawals of a team', () => {
     await tell(player, 'withdrawal_changed', 'R2', '10.0000', 'PAID')
     await count()
     await test.setTestTime('2026-07-01T03:00:00Z')
+    // Whatever has become of rebates meanwhile.
+    await rebates.close()
     await tell(player, 'deposit_changed', 'R1', '40.0000', 'REVERSED')
     await tell(player, 'deposit_changed', 'R3', '5.0000', 'EXPIRED')
     await tell(player, 'withdrawal_changed', 'R2', '10.0000', 'REFUNDED')
     await count()
+    await rebates.open()
     expect(await cashOf(top)).toBe('40.0000 10.0000 1 1 1')
     expect(await cashOf(top, '2026-07-01')).toBe('-40.0000 -10.0000 -1 -1 -1')
     await test.setTestTime('2026-07-02T03:00:00Z')

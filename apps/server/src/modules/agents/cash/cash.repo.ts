@@ -10,7 +10,8 @@ export type CashRow = {
   /** False: it was reversed, or came back. */
   counts: boolean
   at: Date
-  chain: readonly bigint[]
+  /** Null where it is taken off: that is done in the line in which it counted. */
+  chain: readonly bigint[] | null
   /** Whether the member may have deposited for the first time: nothing was credited before. */
   mayBeFirst: boolean
 }
@@ -21,7 +22,7 @@ export async function writeCash(tx: Queryable, rows: readonly CashRow[]): Promis
     ...row,
     member: String(memberId),
     amount: String(amount),
-    chain: chain.map(String),
+    chain: chain?.map(String) ?? null,
   }))
   await tx.query(sql`select agent_cash_write(${JSON.stringify(written)}::jsonb)`)
 }

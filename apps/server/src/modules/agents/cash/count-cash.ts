@@ -41,25 +41,33 @@ function cashOf(row: OutboxRow): ToldCash {
   return { ...facts, kind: 'DEPOSIT', ref: refNo, amount: parseMoney(amount), counts: isCredited }
 }
 
-/** Counts for the line as it is when the money moves; test accounts and members without a place count for nobody. */
+/**
+ * Counts for the line as it is when the money moves; test accounts and members without a place count for nobody. What is reversed is
+ * always passed on: it is taken off where it counted, whatever has become of the member and the settings.
+ */
 async function countCash(rows: readonly OutboxRow[], tx: Transaction): Promise<void> {
   const from = await getSetting(tx, agentsSettings.rebatesFrom)
-  if (from === null) return
-  const since = new Date(from)
-  const told = rows.map(cashOf).filter(({ at }) => at >= since)
-  if (told.length === 0) return
-  const chains = await readChains(
-    tx,
-    told.map(({ memberId, at }) => ({ memberId, placedAt: at })),
-  )
+  const since = from === null ? null : new Date(from)
+  const told = rows.map(cashOf)
+  const paid = told.filter(({ counts, at }) => counts && since !== null && at >= since)
+  const chains =
+    paid.length === 0
+      ? undefined
+      : await readChains(
+          tx,
+          paid.map(({ memberId, at }) => ({ memberId, placedAt: at })),
+        )
   // Those who deposited before anything was counted here.
   const known = await listDepositedBefore(
     tx,
-    told.filter(({ kind, counts }) => kind === 'DEPOSIT' && counts),
+    paid.filter(({ kind }) => kind === 'DEPOSIT'),
   )
-  const counted = told.flatMap((one) => {
+  const isPaid = new Set(paid)
+  const counted = told.flatMap((one): CashRow[] => {
+    if (!one.counts) return [{ ...one, chain: null, mayBeFirst: false }]
+    if (!isPaid.has(one)) return []
     // The product only matters for rates, which are not asked for.
-    const chain = chains.at({ memberId: one.memberId, category: 'LOTT', at: one.at })
+    const chain = chains?.at({ memberId: one.memberId, category: 'LOTT', at: one.at })
     return chain ? [{ ...one, chain: chain.members, mayBeFirst: !known.has(one.memberId) }] : []
   })
   if (counted.length > 0) await writeCash(tx, counted)

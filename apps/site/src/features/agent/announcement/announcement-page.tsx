@@ -82,6 +82,7 @@ function useSeen(listed: RouteValue<'content.notices'> | undefined): void {
     if (ids.length === 0) return
     void call('content.seen', { ids, older: isFirst })
       .then(() => queryClient.invalidateQueries({ queryKey: unreadAgentNotices.queryKey }))
+      // They stay new, and are marked the next time the list is opened.
       .catch(() => undefined)
   }, [listed, queryClient])
 }
