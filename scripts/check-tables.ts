@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readSchema, schemaFolder } from '@lotus/database'
+import { dateOf, readSchema, schemaFolder } from '@lotus/database'
 
 // A table's name may be used only in its owner's *.repo.ts and *.sql.ts files and in its owner's schema files. Others
 // call the owner's functions, in TypeScript or in SQL. A file of tables must never change, because databases have run
@@ -16,6 +16,11 @@ const createPattern = /create\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)
  */
 const usePattern =
   /\b(?:from|join|into|update|truncate|references|lock\s+table|alter\s+table|table)\s+(?:only\s+)?(?:public\.)?"?([a-z_]+)"?/gi
+
+/** Files of before were frozen without this rule. */
+const indexRuleSince = '2027-02-05'
+/** Those that `kept.json` says there are few of. */
+const smallTables = new Set<string>()
 
 type KeptRules = Record<'purged' | 'few' | 'forEver', Record<string, string>>
 
@@ -77,6 +82,7 @@ for (const file of files) {
 }
 
 checkKept()
+checkIndexes()
 if (owners.size === 0 || repositoryFiles === 0)
   fail('no table or no repository file was found: the check looks in the wrong place')
 for (const problem of problems) console.error(problem)
@@ -90,16 +96,36 @@ function checkFrozen(folder: string): void {
   // Our own file.
   const frozen = JSON.parse(readFileSync(place, 'utf8')) as Record<string, string>
   const isFreezing = process.argv.includes('--freeze')
-  for (const { path, sha256 } of readSchema(folder).tables) {
-    if (frozen[path] === undefined && isFreezing) frozen[path] = sha256
+  const files = readSchema(folder).tables
+  for (const file of files) {
+    const { path, sha256, module } = file
+    const later = files.find((one) => one.module === module && frozen[one.path] && dateOf(one) > dateOf(file))
+    if (frozen[path] === undefined && later)
+      problems.push(`${path} is new, but databases have run ${later.path}. Give it a later date`)
+    if (frozen[path] === undefined && isFreezing && !later) frozen[path] = sha256
     if (frozen[path] === undefined)
       problems.push(`${path} is not in frozen.json: node scripts/check-tables.ts --freeze, once it is right`)
     else if (frozen[path] !== sha256)
       problems.push(`${path} was changed, but databases have run it. Write a new file with a later date`)
   }
-  for (const path of Object.keys(frozen).filter((one) => !readSchema(folder).tables.some((file) => file.path === one)))
+  for (const path of Object.keys(frozen).filter((one) => !files.some((file) => file.path === one)))
     problems.push(`${path} is gone, but databases have run it`)
   if (isFreezing) writeFileSync(place, `${JSON.stringify(frozen, null, 2)}\n`)
+}
+
+/** An index of a table that may be large is made while others write to it: its file begins with `-- mode: concurrently`. */
+function checkIndexes(): void {
+  const indexPattern =
+    /create\s+(?:unique\s+)?index\s+(?!concurrently)(?:if\s+not\s+exists\s+)?\w+\s+on\s+(?:only\s+)?(\w+)/gi
+  for (const file of schema.tables.filter((one) => dateOf(one) >= indexRuleSince)) {
+    const sql = withoutSqlComments(file.sql)
+    const own = [...sql.matchAll(createPattern)].map(([, table = '']) => table)
+    for (const [, table = ''] of sql.matchAll(indexPattern))
+      if (!own.includes(table) && !smallTables.has(table))
+        problems.push(
+          `${file.path}: an index of ${table} keeps its writers waiting; a file of its own begins with "-- mode: concurrently"`,
+        )
+  }
 }
 
 /** Every table says in its module's `kept.json` which job keeps it small, what there are few of, or why all stays (ADR 0010). */
@@ -115,6 +141,7 @@ function checkKept(): void {
           problems.push(`${module}/kept.json names ${table}, which ${module} does not make`)
         if (stated.has(table)) problems.push(`${module}/kept.json says twice how ${table} is kept`)
         stated.set(table, sentence)
+        if (rule === 'few') smallTables.add(table)
         const [job = ''] = sentence.split(':')
         if (rule === 'purged' && !program.includes(`'${job}'`))
           problems.push(`${module}/kept.json: no job ${job} exists, which ${table} is kept small by`)

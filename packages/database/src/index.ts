@@ -31,7 +31,7 @@ export {
 export { isPortFree } from './embedded/ports.ts'
 export type { JobSchema } from './job-schema.ts'
 export { migrate, type MigrateOptions } from './migrate.ts'
-export { readSchema, schemaFolder, type FunctionFile, type Schema, type SchemaFile } from './schema-files.ts'
+export { dateOf, readSchema, schemaFolder, type FunctionFile, type Schema, type SchemaFile } from './schema-files.ts'
 export { assertSchemaReady, whySchemaUnsupported } from './unsupported-schema.ts'
 export { createPool, plainTypes, type PoolOptions } from './pool.ts'
 export {

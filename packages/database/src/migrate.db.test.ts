@@ -90,6 +90,89 @@ describe('files of tables', () => {
   })
 })
 
+describe('files of indexes that are made concurrently', () => {
+  const path = 'system/tables/2026-02-01-by-b.sql'
+  const mode = '-- mode: concurrently\n'
+  const indexes = () =>
+    owner.many<{ table: string; valid: boolean }>(
+      sql`select indrelid::regclass::text as "table", indisvalid as valid from pg_index order by 1`,
+    )
+  /** Does something while another transaction holds rows of the table. */
+  async function besideWriter(work: (commit: () => void) => Promise<void>): Promise<void> {
+    const writer = createDatabase({ connectionString: ownerUrl, max: 1 })
+    const gate = Promise.withResolvers<void>()
+    const writing = writer.tx(async (tx) => {
+      await tx.query(sql`insert into first values (1)`)
+      await gate.promise
+    })
+    try {
+      await work(gate.resolve)
+    } finally {
+      gate.resolve()
+      await writing
+      await writer.end()
+    }
+  }
+
+  test('others write while the index waits for a transaction that is older', async () => {
+    await run()
+    write(path, `${mode}create index concurrently first_by_a on first (a);\n`)
+    await besideWriter(async (commit) => {
+      const migrated = run()
+      await expect
+        .poll(async () => (await owner.many(sql`select from pg_locks where not granted`)).length, { timeout: 10_000 })
+        .toBeGreaterThan(0)
+      await owner.query(sql`insert into first values (2)`)
+      commit()
+      expect(await migrated).toEqual([path])
+    })
+    expect(await indexes()).toContainEqual({ table: 'first', valid: true })
+  })
+
+  test('two starts wait for each other, and the index does not wait for the second one', async () => {
+    await run()
+    write(path, `${mode}create index concurrently first_by_a on first (a);\n`)
+    expect((await Promise.all([run(), run(), run()])).flat()).toEqual([path])
+  })
+
+  test('a partitioned table gets it partition by partition, and new partitions have it too', async () => {
+    write(
+      first,
+      `create table first (a int, at int) partition by range (at);
+       create table first_0 partition of first for values from (0) to (10);
+       create table first_1 partition of first for values from (10) to (20) partition by hash (a);
+       create table first_1a partition of first_1 for values with (modulus 1, remainder 0);\n`,
+    )
+    await run()
+    write(path, `${mode}create unique index concurrently first_one on first (at, a);\n`)
+    expect(await run()).toEqual([path])
+    await owner.query(sql`create table first_2 partition of first for values from (20) to (30)`)
+    const made = await indexes()
+    expect(made.map(({ table }) => table)).toEqual(
+      expect.arrayContaining(['first', 'first_0', 'first_1', 'first_1a', 'first_2']),
+    )
+    expect(made.every(({ valid }) => valid)).toBe(true)
+    await owner.query(sql`insert into first values (1, 1)`)
+    await expect(owner.query(sql`insert into first values (1, 1)`)).rejects.toThrow('first_0')
+  })
+
+  test('one that broke off is made anew', async () => {
+    await run()
+    await owner.query(sql`insert into first values (1), (1)`)
+    write(path, `${mode}create unique index concurrently first_one on first (a);\n`)
+    await expect(run()).rejects.toThrow(`${path} failed`)
+    expect(await indexes()).toContainEqual({ table: 'first', valid: false })
+    await owner.query(sql`delete from first`)
+    expect(await run()).toEqual([path])
+    expect(await indexes()).toContainEqual({ table: 'first', valid: true })
+  })
+
+  test('nothing else may stand in it', async () => {
+    write(path, `${mode}create index concurrently first_by_a on first (a);\nalter table first add column b int;\n`)
+    await expect(run()).rejects.toThrow('is concurrent: it may only have')
+  })
+})
+
 describe('files of functions', () => {
   const path = 'system/functions/answer.sql'
   const grant = 'grant execute on function answer(int) to lotus_app;\n'

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import type { Client } from 'pg'
 import {
   functionsRefusedToApi,
@@ -7,6 +8,7 @@ import {
   tablesHiddenFromApi,
   tablesReadOnlyToApi,
 } from './api-rights.ts'
+import { buildIndexes, isConcurrent } from './build-indexes.ts'
 import { applyFunctions, functionTable, type AppliedFunctions, type FunctionStep } from './apply-functions.ts'
 import { fillLists, findUnlisted, getContractLists } from './contract-lists.ts'
 import { checkServer, connectOnce } from './connect.ts'
@@ -34,6 +36,8 @@ const migrationLock = 7_602_311_005n
  * later.
  */
 const lockTries = 10
+/** How often a start asks whether another one has ended its upgrade. */
+const lockRetryMs = 100
 
 const tables = `
 create table if not exists schema_migration (
@@ -87,7 +91,7 @@ export async function migrate({ ownerConnectionString, folder, log, jobs }: Migr
       isNothing(findPending(schema, before))
     )
       return []
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await lockMigrations(client)
     if (isLater(schema, await readApplied(client))) return []
     await ensureRoles(client)
     await client.query(tables)
@@ -220,12 +224,7 @@ async function bringUp(
   if (early) await inTransaction(client, () => applyFunctions(client, early, describeError))
   for (const file of pending.tables) {
     log?.(`Migrating ${file.path}`)
-    await inTransaction(client, async () => {
-      await client.query(file.sql).catch((error: unknown) => {
-        throw describeError(file, error)
-      })
-      await client.query('insert into schema_migration (name, sha256) values ($1, $2)', [file.path, file.sha256])
-    })
+    await runTableFile(client, file)
   }
   await inTransaction(client, async () => {
     if (late) await applyFunctions(client, late, describeError)
@@ -236,6 +235,33 @@ async function bringUp(
     )
   })
   return [...pending.tables, ...pending.functions].map(({ path }) => path)
+}
+
+async function runTableFile(client: Client, file: SchemaFile): Promise<void> {
+  const run = (work: Promise<unknown>) =>
+    work.catch((error: unknown) => {
+      throw describeError(file, error)
+    })
+  const isAlone = isConcurrent(file)
+  if (isAlone) await run(buildIndexes(client, file, (work) => inTransaction(client, work)))
+  await inTransaction(client, async () => {
+    if (!isAlone) await run(client.query(file.sql))
+    await client.query('insert into schema_migration (name, sha256) values ($1, $2)', [file.path, file.sha256])
+  })
+}
+
+/**
+ * One start upgrades at a time. The others ask again and again instead of waiting in the server: a statement that waits
+ * there keeps its snapshot, and an index that is made concurrently waits for every older snapshot.
+ */
+async function lockMigrations(client: Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ isMine: boolean }>('select pg_try_advisory_lock($1) as "isMine"', [
+      migrationLock,
+    ])
+    if (rows[0]?.isMine) return
+    await setTimeout(lockRetryMs)
+  }
 }
 
 /**
