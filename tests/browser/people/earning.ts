@@ -272,6 +272,29 @@ async function earn({ top, holder, upline, below, names }: Team): Promise<void> 
   expectNoProblems(top, holder)
 }
 
+/** The operator looks at the upline's own wage and pays it; the letter leads to the statement, which adds up. */
+async function receive({ top, names }: Team): Promise<void> {
+  const { page, t, site } = top
+  const { rows } = await platform.office('bo.statements', { account: names.top, kind: 'DAILY' })
+  const { id, due } = must(rows[0], 'the statement that waits')
+  expect(await platform.office('bo.decideStatement', { id, decision: 'pay', reason: 'test' })).toMatchObject({
+    state: 'PAID',
+  })
+  // Whatever the sign of the currency is.
+  const title = t('mail:inbox.statementPaidTitle', { amount: `${formatMoney(parseMoney(due))} @` }).split('@')
+  await top.step('receive a statement by its letter', async () => {
+    await page.goto(`${site}/index?mc=messageV2`)
+    const letters = page.getByRole('button').filter({ hasText: title[0] }).filter({ hasText: title[1] })
+    await firstVisible(letters).click()
+    await look(top, 'statement-letter')
+    await page.getByRole('link', { name: t('talk:inbox.action.CONTRACT') }).click()
+    await page.getByRole('list', { name: t('agents:statement.steps') }).waitFor()
+    await seen(top, t('agents:statement.state.PAID'))
+    await look(top, 'statement-received')
+  })
+  expectNoProblems(top)
+}
+
 type Slots = { agent: Person; calls: Calls; name: string; player: string }
 
 /** An agent paid every five minutes, with the page of the salary open, and a player with a bet. */
@@ -348,7 +371,7 @@ async function seeCarry({ agent, calls }: Slots): Promise<void> {
   expectNoProblems(agent)
 }
 
-it('AC09, AC10, AC12, T20: a wage is claimed, owed, paid and explained; a slot’s salary arrives; a dividend carries a loss', async () => {
+it('AC09, AC10, AC12, AC15, T20: a wage is claimed, owed, paid and explained; a statement is received; a slot’s salary arrives; a dividend carries a loss', async () => {
   await platform.setSetting('agents.contracts_offered', true)
   await platform.setSetting('agents.contract_upline_funding', true)
   await platform.setSetting('agents.rebates_from', '2026-01-01T00:00:00.000Z')
@@ -363,7 +386,10 @@ it('AC09, AC10, AC12, T20: a wage is claimed, owed, paid and explained; a slot�
       players: [...teams.map(({ names }) => names.player), ...withBonus],
       withBonus,
     })
-    await Promise.all([...teams.map(earn), ...slots.map((one) => seeSlot(one).then(() => seeCarry(one)))])
+    await Promise.all([
+      ...teams.map((team) => earn(team).then(() => receive(team))),
+      ...slots.map((one) => seeSlot(one).then(() => seeCarry(one))),
+    ])
   } finally {
     await settling.stop()
   }
