@@ -117,16 +117,26 @@ export async function whatIf(db: Queryable, line: Line, now: Date): Promise<Past
   }
   const told: PastPeriod[] = []
   let past: Given['past'] = settled.before
-  for (const period of periods) {
+  const asked = new Set(periods.map(keyOf))
+  for (const period of withGranted(periods, settled)) {
+    const isAsked = asked.has(keyOf(period))
     const reach = await reachOf(period)
     const held = heldIn(line, period)
-    const figures = reach === 'OTHER_LINE' ? nothing : await figuresIn(db, held, period, rules, rowsMax)
+    // Others of the short periods had no play of the team in these categories.
+    const hasFigures = isAsked && reach !== 'OTHER_LINE'
+    const figures = hasFigures ? await figuresIn(db, held, period, rules, rowsMax) : nothing
     if (figures === undefined) return tooLarge
     const one = comeTo(line, { period, reach, figures, past, settled, rules })
-    told.push(one)
+    if (isAsked) told.push(one)
     if (one.isStated) past = { end: period.end, carryOut: String(one.found.carryOut), owedOut: String(one.owedOut) }
   }
   return { isTooLarge: false, periods: told }
+}
+
+/** With the periods between them in which the holder's own downlines got something: it changes what the holder owes. */
+function withGranted(periods: readonly Period[], { children }: Settled): Period[] {
+  const all = new Map([...children, ...byPeriod(periods)])
+  return [...all.values()].toSorted((one, other) => one.start.getTime() - other.start.getTime())
 }
 
 /** Undefined where there is too much to go through. */
