@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 it('amounts in a refusal are formatted as on the screen, and counts stay counts', () => {
   expect(itemErrorText({ code: 'limit_reached', details: { days: 1, limit: '300.0000', left: '30.0000' } })).toBe(
-    'This passes your own 1-day limit of 300.00. 30.00 is left.',
+    'This exceeds your own 1-day limit of 300.00. You have 30.00 left.',
   )
   for (const code of ['issue_over_limit', 'issue_win_over_limit']) {
     const words = itemErrorText({ code, details: { limit: '100000.0000', remaining: '2500.5000' } })
@@ -43,9 +43,9 @@ it('a play of several tiers has all its odds at that group', () => {
 it('a wrong number is named with its place, where the server names it', () => {
   const words = (code: string, details: Record<string, unknown>) => itemErrorText({ code, details })
   expect(words('wrong_length', { token: '123', position: 2 })).toBe(
-    '“123” (number 2) has a wrong number of digits for this play.',
+    '“123” (number 2) has the wrong number of digits for this play.',
   )
   expect(words('duplicate_number', { token: '07', position: 3, row: 2 })).toBe('“07” (row 2, number 3) appears twice.')
-  expect(words('wrong_length', {})).toBe('The count of numbers does not fit this play.')
+  expect(words('wrong_length', {})).toBe('That is not how many numbers this play takes.')
   expect(words('stake_under_limit', { token: '07', position: 1, min: '1.0000' })).not.toContain('07')
 })

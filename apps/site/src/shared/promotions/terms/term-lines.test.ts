@@ -77,7 +77,7 @@ describe('the card of terms (issue 21 section 2)', () => {
 
   it('has the same lines in English', () => {
     expect([...linesIn('en', reload).keys()]).toEqual([...linesIn('vi', reload).keys()])
-    expect(linesIn('en', reload).get('get')).toBe('10% of the deposit, at most 300.00, added when the deposit arrives.')
+    expect(linesIn('en', reload).get('get')).toBe('10% of the deposit, up to 300.00, added when the deposit arrives.')
   })
 
   it('a rule in cash names no turnover', () => {
