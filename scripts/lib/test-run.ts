@@ -169,6 +169,11 @@ function summarize(outcomes: readonly Outcome[]): number {
       `${result.failed === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(24)} ${seconds.toFixed(1).padStart(6)} s${counts}`,
     )
   }
+  for (const { name, result } of outcomes) {
+    if (!result.slowest?.length) continue
+    console.log(`\nslowest files of ${name}`)
+    for (const { file, seconds } of result.slowest) console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`)
+  }
   const sum = (of: 'passed' | 'failed') => outcomes.reduce((total, { result }) => total + result[of], 0)
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
   return sum('failed') === 0 ? 0 : 1

@@ -11,6 +11,8 @@ export type StepResult = {
   words?: string
   /** The test files that did not pass, from the repository's root. */
   failedFiles?: readonly string[]
+  /** The test files that took longest, with their seconds: where time can be saved. */
+  slowest?: readonly { file: string; seconds: number }[]
 }
 
 /** Receives a step's output as it is printed. */
@@ -18,6 +20,7 @@ export type Say = (text: string) => void
 
 const WORDS_LINES_MAX = 80
 const LINES_OF_A_TEST_MAX = 70
+const SLOWEST_FILES = 12
 /** Enough for the last lines, whatever a step prints. */
 const KEPT_CHARACTERS = 40_000
 const AFTER_EXIT_MS = 3_000
@@ -88,6 +91,9 @@ type Report = {
   testResults: {
     name: string
     status: string
+    /** Milliseconds. */
+    startTime: number
+    endTime: number
     assertionResults: { status: string; fullName: string; failureMessages?: string[] }[]
   }[]
 }
@@ -114,6 +120,10 @@ function readReport(root: string, path: string): StepResult {
           [status, ...assertionResults.map((test) => test.status)].includes('failed'),
         )
         .map(({ name }) => relative(root, name)),
+      slowest: report.testResults
+        .map(({ name, startTime, endTime }) => ({ file: relative(root, name), seconds: (endTime - startTime) / 1000 }))
+        .toSorted((one, other) => other.seconds - one.seconds)
+        .slice(0, SLOWEST_FILES),
     }
   } catch {
     return { passed: 0, failed: 1 }
