@@ -178,6 +178,7 @@ describe('a statement (AC09 to AC12)', () => {
     paidAt: null,
     reason: null,
     decidedBy: null,
+    held: null,
     costs: null,
     funding: 'OPERATOR',
     debt: null,

@@ -5,3 +5,5 @@ export const isRebateCategory = (text: string): text is RebateCategory =>
   rebateCategories.some((category) => category === text)
 /** The terms offered for a link's validity, in days; null stands for "until it is closed". */
 export const linkDays = [1, 7, 30, 90] as const
+/** So many statements of contracts one call approves at most. */
+export const approvedMax = 50

@@ -20,6 +20,8 @@ export const functionsRefusedToApi: readonly string[] = [
   'agent_statement_claim',
   'agent_statement_decide',
   'agent_statement_expire',
+  'agent_statement_unhold',
+  'agent_statement_withhold',
   'agent_statement_write',
   'agent_transfer',
   'agent_transfer_decide',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { memberGet, memberPost, operatorGet, operatorPost } from '../define-call.ts'
 import { zUsername } from '../identity/schemas.ts'
+import { approvedMax } from '../rebate-categories.ts'
 import { pageInput, paged, text, zId, zReason, zMoney } from '../schema-parts.ts'
 import { zContractKind } from './contract-schemas.ts'
 import {
@@ -153,8 +154,8 @@ export const statementCalls = {
     input: z.object({
       account: zUsername.optional(),
       kind: zContractKind.optional(),
-      /** `carried`: what leaves a loss or a debt to the next statement. */
-      state: z.enum([...zStatementFilter.options, 'carried']).optional(),
+      /** `carried`: what leaves a loss or a debt to the next statement; `held`: what is HELD, by an operator or by itself. */
+      state: z.enum([...zStatementFilter.options, 'carried', 'held']).optional(),
       ...pageInput,
     }),
     value: paged(zOfficeStatement).extend({
@@ -196,6 +197,34 @@ export const statementCalls = {
     errors: ['not_found', 'statement_state', 'statement_excluded'],
     input: z.object({ id: zId, decision: z.enum(['pay', 'reject']), reason: zReason }),
     value: zOfficeStatement,
+  }),
+  /** Holds back what waits for a decision or for its holder: until it is released it is neither paid nor claimed. */
+  'bo.holdStatement': operatorPost({
+    path: '/bo/agents/statement/hold',
+    permission: 'agents.pay',
+    audit: ['agents.hold_statement'],
+    errors: ['not_found', 'statement_state'],
+    input: one.extend({ reason: zReason }),
+    value: zOfficeStatement,
+  }),
+  /** It waits again as it did before it was held back, and a claim for as long as it had left. */
+  'bo.releaseStatement': operatorPost({
+    path: '/bo/agents/statement/release',
+    permission: 'agents.pay',
+    audit: ['agents.release_statement'],
+    errors: ['not_found', 'statement_state'],
+    input: one.extend({ reason: zReason }),
+    value: zOfficeStatement,
+  }),
+  /** Pays each of these that waits for the operator, each by itself: one that cannot be paid says why and stops no other. */
+  'bo.approveStatements': operatorPost({
+    path: '/bo/agents/statements/approve',
+    permission: 'agents.pay',
+    audit: ['agents.decide_statement'],
+    input: z.object({ ids: z.array(zId).min(1).max(approvedMax), reason: zReason }),
+    value: z.object({
+      rows: z.array(z.object({ id: zId, code: z.enum(['ok', 'not_found', 'statement_state', 'statement_excluded']) })),
+    }),
   }),
   /** Takes what a line's last statement leaves to the next one off the line, for good. The statement stays as it is. */
   'bo.clearCarry': operatorPost({

@@ -15,6 +15,8 @@ const zOperatorMe = z.object({
     service: z.number().int(),
     feedback: z.number().int(),
     chat: z.number().int(),
+    /** Of contracts: what waits for a decision or is held. */
+    statements: z.number().int(),
   }),
   /** The last nightly audit of the ledger, if it found breaks; `breaks` is null if it could not finish. */
   ledgerAlert: z.object({ day: z.iso.date(), breaks: z.number().int().nullable() }).nullable(),

@@ -1,5 +1,5 @@
 import type { RouteValue } from '@lotus/contract'
-import { formatDay, useTranslation } from '@lotus/i18n'
+import { formatDateTime, formatDay, useTranslation } from '@lotus/i18n'
 import { formatMoney, parseMoney } from '@lotus/kernel'
 import { Button, toast } from '@lotus/ui'
 import { StatementState, StatementView } from '@lotus/ui/contracts'
@@ -13,21 +13,20 @@ import { useCan } from '../../shared/permissions.ts'
 import { callQuery, refresh } from '../../shared/queries.ts'
 import { SidePanel } from '../../shared/side-panel.tsx'
 import { UntilLoaded } from '../../shared/until-loaded.tsx'
+import { HoldDialog } from './hold-dialog.tsx'
 import { leftText } from './left-text.ts'
 import { StatementPlay } from './statement-play.tsx'
 
 type Explained = RouteValue<'bo.statement'>
 type Choice = 'pay' | 'reject'
+type Act = Choice | 'clear' | 'hold' | 'release'
 
 /** One statement with everything that it follows from; one that waits or is held is paid or rejected here. */
 export function StatementPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation('agents')
   const query = useQuery(callQuery('bo.statement', { id }))
-  const mayPay = useCan('agents.pay')
-  const [choice, setChoice] = useState<Choice | 'clear'>()
+  const [choice, setChoice] = useState<Act>()
   const statement = query.data
-  const left = statement?.left
-  const isWaiting = statement !== undefined && ['REVIEW', 'HELD', 'OWED'].includes(statement.state)
   return (
     <>
       <SidePanel
@@ -43,32 +42,7 @@ export function StatementPanel({ id, onClose }: { id: string; onClose: () => voi
           )
         }
         note={statement && t(`contract.kindOf.${statement.kind}`)}
-        footer={
-          (isWaiting || left) &&
-          mayPay && (
-            <PanelActions>
-              {(isOffline) => (
-                <>
-                  {left && (
-                    <Button disabled={isOffline} onClick={() => setChoice('clear')}>
-                      {t('statement.office.clear')}
-                    </Button>
-                  )}
-                  {isWaiting && (
-                    <>
-                      <Button variant="danger-outline" disabled={isOffline} onClick={() => setChoice('reject')}>
-                        {t('statement.office.reject')}
-                      </Button>
-                      <Button variant="primary" disabled={isOffline} onClick={() => setChoice('pay')}>
-                        {t('statement.office.pay')}
-                      </Button>
-                    </>
-                  )}
-                </>
-              )}
-            </PanelActions>
-          )
-        }
+        footer={statement && <Actions statement={statement} onChoose={setChoice} />}
       >
         {statement === undefined ? (
           <UntilLoaded query={query} notFound={t('statement.office.unknown')} />
@@ -77,16 +51,52 @@ export function StatementPanel({ id, onClose }: { id: string; onClose: () => voi
         )}
       </SidePanel>
       {statement && choice === 'clear' && <ClearCarry statement={statement} onClose={() => setChoice(undefined)} />}
-      {statement && choice && choice !== 'clear' && (
+      {statement && (choice === 'hold' || choice === 'release') && (
+        <HoldDialog statement={statement} choice={choice} onClose={() => setChoice(undefined)} />
+      )}
+      {statement && (choice === 'pay' || choice === 'reject') && (
         <Decision statement={statement} choice={choice} onClose={() => setChoice(undefined)} />
       )}
     </>
   )
 }
 
+/** What an operator may do with it now, the usual last. */
+function actsOf({ state, held, left }: Explained): Act[] {
+  const acts: Act[] = left ? ['clear'] : []
+  if (state === 'REVIEW' || state === 'CLAIM') acts.push('hold')
+  if (state === 'REVIEW' || state === 'HELD' || state === 'OWED') acts.push('reject', held === null ? 'pay' : 'release')
+  return acts
+}
+
+const variants = { reject: 'danger-outline', pay: 'primary', release: 'primary' } as const
+
+function Actions({ statement, onChoose }: { statement: Explained; onChoose: (act: Act) => void }) {
+  const { t } = useTranslation('agents')
+  const mayPay = useCan('agents.pay')
+  const acts = actsOf(statement)
+  if (!mayPay || acts.length === 0) return null
+  return (
+    <PanelActions>
+      {(isOffline) =>
+        acts.map((act) => (
+          <Button
+            key={act}
+            {...(act === 'clear' || act === 'hold' ? {} : { variant: variants[act] })}
+            disabled={isOffline}
+            onClick={() => onChoose(act)}
+          >
+            {t(`statement.office.${act}`)}
+          </Button>
+        ))
+      }
+    </PanelActions>
+  )
+}
+
 function Content({ statement }: { statement: Explained }) {
   const { t } = useTranslation('agents')
-  const { id, granter, decidedBy, left, clearedBy } = statement
+  const { id, granter, decidedBy, held, left, clearedBy } = statement
   return (
     <div className="stack gap-35">
       <Facts
@@ -94,6 +104,14 @@ function Content({ statement }: { statement: Explained }) {
           { label: t('statement.office.column.granter'), value: granter ?? t('office.operator') },
           { label: t('income.reference'), value: id },
           ...(decidedBy === null ? [] : [{ label: t('statement.office.decidedBy'), value: decidedBy }]),
+          ...(held === null
+            ? []
+            : [
+                {
+                  label: t('statement.office.heldBy'),
+                  value: [held.by, formatDateTime(held.at), held.reason].join(' · '),
+                },
+              ]),
           ...(left === null
             ? []
             : [

@@ -1,15 +1,18 @@
 import type { RouteValue } from '@lotus/contract'
 import { formatDateTime, formatDay, useTranslation } from '@lotus/i18n'
 import { formatMoney, parseMoney } from '@lotus/kernel'
-import { Money } from '@lotus/ui'
+import { Button, Money } from '@lotus/ui'
 import { contractKinds, periodText, StatementState } from '@lotus/ui/contracts'
+import { useState } from 'react'
 import { columnsOf } from '../../shared/columns.ts'
 import { FilterSelect, SearchForm } from '../../shared/filters.tsx'
 import { ListFrame } from '../../shared/list-frame.tsx'
 import { FilterBar, PageHead } from '../../shared/page-parts.tsx'
+import { useCan } from '../../shared/permissions.ts'
 import { useSearchParams, withValues } from '../../shared/search.ts'
 import { TwoLines } from '../../shared/two-lines.tsx'
 import { usePagedList } from '../../shared/use-list.ts'
+import { ApproveDialog, Refused } from './approve-dialog.tsx'
 import { leftText } from './left-text.ts'
 import { StatementPanel } from './statement-panel.tsx'
 import { states, statementsSearch } from './statements-search.ts'
@@ -52,6 +55,7 @@ export function StatementsPage() {
         />
         <SearchForm label={t('contract.search')} value={account ?? ''} onSearch={(next) => change({ account: next })} />
       </FilterBar>
+      <Approval rows={list.rows?.filter((row) => row.state === 'REVIEW') ?? []} />
       <ListFrame
         list={list}
         label={t('statement.office.title')}
@@ -64,6 +68,36 @@ export function StatementsPage() {
         onClose={close}
         panel={id !== undefined && <StatementPanel key={id} id={id} onClose={close} />}
       />
+    </>
+  )
+}
+
+/** Several that wait are approved at once: those of the list as it is shown. */
+function Approval({ rows }: { rows: readonly Statement[] }) {
+  const { t } = useTranslation('agents')
+  const mayPay = useCan('agents.pay')
+  const [isOpen, setOpen] = useState(false)
+  const [refused, setRefused] = useState<Parameters<typeof Refused>[0]['answers']>([])
+  return (
+    <>
+      {mayPay && rows.length > 1 && (
+        <div>
+          <Button size="sm" onClick={() => setOpen(true)}>
+            {t('statement.office.approveSeveral')}
+          </Button>
+        </div>
+      )}
+      {refused.length > 0 && <Refused answers={refused} />}
+      {isOpen && (
+        <ApproveDialog
+          rows={rows}
+          onClose={() => setOpen(false)}
+          onDone={(answers) => {
+            setRefused(answers)
+            setOpen(false)
+          }}
+        />
+      )}
     </>
   )
 }

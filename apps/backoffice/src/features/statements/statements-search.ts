@@ -1,7 +1,7 @@
 import { contractKinds } from '@lotus/ui/contracts'
 import { choiceParam, patternParam } from '../../shared/search.ts'
 
-export const states = ['waiting', 'owed', 'claim', 'paid', 'not_reached', 'rejected', 'carried'] as const
+export const states = ['waiting', 'held', 'owed', 'claim', 'paid', 'not_reached', 'rejected', 'carried'] as const
 
 /** `/statements?account=&kind=&state=&id=`: `id` is the open statement. */
 export const statementsSearch = {

@@ -1,6 +1,7 @@
 import { findingLevels, type Permission, type RouteValue } from '@lotus/contract'
 import type { OperatorContext } from '../../platform/http/context.ts'
 import { countOpenWithdrawals } from '../cashier/index.ts'
+import { countWaitingStatements } from '../agents/index.ts'
 import { countWaitingDraws } from '../lottery/index.ts'
 import { countOpenFeedback, countOpenReports, support } from '../messages/index.ts'
 import { findLedgerAlert } from '../wallet/index.ts'
@@ -86,7 +87,7 @@ async function getMe(
   { operator }: OperatorContext,
 ): Promise<RouteValue<'bo.me'>> {
   const may = (permission: Permission) => operator.permissions.includes(permission)
-  const [view, held, arrivals, ledgerAlert, withdrawals, draws, deadLetters, service, feedback, chat] =
+  const [view, held, arrivals, ledgerAlert, withdrawals, draws, deadLetters, service, feedback, chat, statements] =
     await Promise.all([
       getOperator(db, operator.operatorId),
       listHeld(db),
@@ -98,11 +99,12 @@ async function getMe(
       may('service.answer') ? support.countQueue(db) : 0,
       may('feedback.answer') ? countOpenFeedback(db) : 0,
       may('chat.moderate') ? countOpenReports(db) : 0,
+      may('agents.pay') ? countWaitingStatements(db) : 0,
     ])
   return {
     mustEnrol: operator.mustEnrol ?? false,
     operator: view,
-    queues: { withdrawals, draws, deadLetters, service, feedback, chat },
+    queues: { withdrawals, draws, deadLetters, service, feedback, chat, statements },
     ledgerAlert: ledgerAlert ?? null,
     held,
     arrivals,

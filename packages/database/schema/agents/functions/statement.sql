@@ -135,7 +135,7 @@ language sql stable security definer set search_path = public, pg_temp
 as $$ select member_id from protection_state(p_members, lotus_now()) where excluded_until is not null $$;
 
 -- The operator pays a statement that waits or was held, or rejects it; false unless it did. Nobody is paid while they are
--- excluded from play: it waits. What the upline funds is owed by it then.
+-- excluded from play: it waits. Nor is what an operator holds back, before it is released. What the upline funds is owed by it then.
 create or replace function agent_statement_decide(p_member bigint, p_n integer, p_start timestamptz, p_pays boolean, p_by text, p_reason text) returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -144,10 +144,11 @@ begin
   perform agent_rebate_lock();
   select * into s from agent_statement where cell = cell_of(p_member) and member_id = p_member and n = p_n and period_start = p_start
     and state in ('REVIEW', 'HELD') and not (p_pays and exists (select from agent_excluded(array[p_member]))) for update;
-  if not found then return false; end if;
+  if not found or (p_pays and agent_statement_is_held(s)) then return false; end if;
   if p_pays then
     perform agent_statement_release(s, p_by, p_reason);
   else
+    perform agent_statement_unhold(p_member, p_n, p_start);
     update agent_statement set state = 'REJECTED', ended_at = lotus_now(), decided_by = p_by, reason = p_reason
     where cell = s.cell and member_id = s.member_id and n = s.n and period_start = s.period_start;
   end if;

@@ -13,15 +13,17 @@ import { keyOfRef } from './reference.ts'
 import * as repo from './statement.repo.ts'
 
 type Decision = RouteParsedInput<'bo.decideStatement'>
+const DECIDED: readonly repo.StatementState[] = ['REVIEW', 'HELD', 'OWED']
 
 /**
  * Refuses with `not_found`, with `statement_state` where it does not wait any more, and with `statement_excluded` where a
- * holder would be paid who is excluded from play.
+ * holder would be paid who is excluded from play. `of`: the states that are decided.
  */
 export async function decideStatement(
   { db, nudgeOutbox }: AgentsDeps,
   context: Acting,
   input: Decision,
+  of: readonly repo.StatementState[] = DECIDED,
 ): Promise<RouteValue<'bo.decideStatement'>> {
   const { id, decision, reason } = input
   const key = found(keyOfRef(id))
@@ -32,11 +34,13 @@ export async function decideStatement(
   } as const
   const view = await auditedAction(db, context, entry, async (tx) => {
     const before = found(await repo.findStatement(tx, key))
+    const isHeldBack = before.held !== null && decision === 'pay'
+    if (isHeldBack || !of.includes(before.state)) throw new AppError<ErrorCode>('statement_state')
     const by = context.operator.username
     const isDone =
       before.state === 'OWED' ? await decideOwed(tx, key, input, by) : await decideWaiting(tx, key, input, by)
     const after = found(await repo.findStatement(tx, key))
-    const isWaiting = after.state === 'REVIEW' || after.state === 'HELD' || after.state === 'OWED'
+    const isWaiting = DECIDED.includes(after.state) && after.held === null
     if (!isDone) throw new AppError<ErrorCode>(isWaiting ? 'statement_excluded' : 'statement_state')
     const row = await presentOne(tx, after, null)
     const state = after.state === 'REJECTED' ? 'REJECTED' : 'PAID'

@@ -98,7 +98,7 @@ export async function listAllStatements(
   const rows = await repo.listLastMade(db, {
     holderId: input.account === undefined ? null : found(await idOfName(db, input.account)),
     kind: input.kind ?? null,
-    states: input.state === undefined || input.state === 'carried' ? null : statesOf[input.state],
+    states: officeStates(input.state),
     isCarried: input.state === 'carried',
     after: placeOf(input.cursor),
     limit: limit + 1,
@@ -110,6 +110,14 @@ export async function listAllStatements(
     ...(await repo.countWaiting(db)),
   }
 }
+
+function officeStates(state: RouteParsedInput<'bo.statements'>['state']): readonly repo.StatementState[] | null {
+  if (state === undefined || state === 'carried') return null
+  return state === 'held' ? ['HELD'] : statesOf[state]
+}
+
+/** How many wait for the operator, for the menu. */
+export const countWaitingStatements = async (db: Queryable): Promise<number> => (await repo.countWaiting(db)).waiting
 
 async function idOfName(db: Queryable, account: string): Promise<bigint | undefined> {
   const name = account.toLowerCase()

@@ -57,6 +57,7 @@ export async function presentStatements(
     paidAt: row.paidAt?.toISOString() ?? null,
     reason: row.reason,
     decidedBy: row.decidedBy,
+    held: row.held && { ...row.held, at: new Date(row.held.at).toISOString() },
     left:
       row.leftSince === null
         ? null

@@ -57,6 +57,8 @@ export type StatementRow = StatementKey & {
   debt: DebtRow | null
   /** What it leaves was taken off the line by an operator. */
   cleared: { at: string; by: string; reason: string } | null
+  /** The hold of an operator that is in force. */
+  held: { at: string; by: string; reason: string } | null
   /** Since when the line has left something, where this still leaves it. */
   leftSince: Date | null
   /** Its place in the lists. */
@@ -74,11 +76,13 @@ const rows = sql`select s.member_id as "memberId", s.n, s.period_start as start,
     case when f.member_id is not null then jsonb_build_object('state', f.state, 'byUpline', f.by_upline::text, 'byOperator', f.by_operator::text,
       'toReturn', f.to_return::text, 'returned', f.returned::text, 'reason', f.reason, 'tries', f.tries, 'openedAt', f.opened_at, 'nextAt', f.next_at) end as debt,
     case when c.member_id is not null then jsonb_build_object('at', c.cleared_at, 'by', c.cleared_by, 'reason', c.reason) end as cleared,
+    case when h.member_id is not null then jsonb_build_object('at', h.held_at, 'by', h.held_by, 'reason', h.reason) end as held,
     case when ${isLeft} then agent_left_since(s) end as "leftSince",
     (extract(epoch from s.made_at) * 1000000)::bigint || '-' || (extract(epoch from s.period_start) * 1000000)::bigint
       || '-' || s.member_id || '-' || s.n as place
   from agent_statement s left join agent_funding f using (cell, member_id, n, period_start)
-    left join agent_carry_cleared c using (cell, member_id, n, period_start)`
+    left join agent_carry_cleared c using (cell, member_id, n, period_start)
+    left join agent_statement_hold h using (cell, member_id, n, period_start)`
 
 /** Where a page begins: behind the statement with these figures. Times are microseconds, as text. */
 export type Place = { madeAt: string; start: string; memberId: string; n: string } | null
@@ -210,6 +214,17 @@ export function decideStatement(
 ): Promise<boolean> {
   return tx.value<boolean>(sql`
     select agent_statement_decide(${p.memberId}, ${p.n}, ${p.start}::timestamptz, ${p.pays}, ${p.by}, ${p.reason}) as done`)
+}
+
+/** Holds it back; false unless it waited for a decision or a claim. */
+export function holdStatement(tx: Queryable, p: StatementKey & { by: string; reason: string }): Promise<boolean> {
+  return tx.value<boolean>(sql`
+    select agent_statement_withhold(${p.memberId}, ${p.n}, ${p.start}::timestamptz, ${p.by}, ${p.reason}) as done`)
+}
+
+/** Ends an operator's hold; false where there is none. */
+export function unholdStatement(tx: Queryable, { memberId, n, start }: StatementKey): Promise<boolean> {
+  return tx.value<boolean>(sql`select agent_statement_unhold(${memberId}, ${n}, ${start}::timestamptz) as done`)
 }
 
 /** Takes what it leaves off the line: LATER, the next statement has taken it over. */

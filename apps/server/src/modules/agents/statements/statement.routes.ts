@@ -1,9 +1,11 @@
 import type { AgentsDeps } from '../agents.deps.ts'
 import { readGrantedProgress, readProgress } from '../progress/present-progress.ts'
 import { requireAgent } from '../tree/require-agent.ts'
+import { approveStatements } from './approve-statements.ts'
 import { clearCarry } from './clear-carry.ts'
 import { claimStatement, decideStatement, payAsGranter } from './decide-statement.ts'
 import { explainStatement } from './explain-statement.ts'
+import { holdStatement, releaseStatement } from './hold-statement.ts'
 import { listAllStatements, listGrantedStatements, listHeldStatements } from './list-statements.ts'
 import { listStatementBets } from './statement-bets.ts'
 import { payAllOwed, readOwed } from './pay-all-owed.ts'
@@ -33,5 +35,8 @@ export function registerStatementRoutes(deps: AgentsDeps): void {
   http.handle('bo.statementLines', (_context, input) => listStatementLines(db, null, input))
   http.handle('bo.statementBets', (_context, input) => listStatementBets(db, null, input))
   http.handle('bo.clearCarry', (context, input) => clearCarry(deps, context, input))
+  http.handle('bo.holdStatement', (context, input) => holdStatement(deps, context, input))
+  http.handle('bo.releaseStatement', (context, input) => releaseStatement(deps, context, input))
+  http.handle('bo.approveStatements', (context, input) => approveStatements(deps, context, input))
   http.handle('bo.decideStatement', (context, input) => decideStatement(deps, context, input))
 }

@@ -1,0 +1,38 @@
+import { AppError } from '@lotus/kernel'
+import type { RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { Acting } from '../../../platform/audit.ts'
+import type { AgentsDeps } from '../agents.deps.ts'
+import { decideStatement } from './decide-statement.ts'
+
+type Answer = RouteValue<'bo.approveStatements'>['rows'][number]
+
+const codes = ['not_found', 'statement_state', 'statement_excluded'] as const
+
+/**
+ * Pays statements that wait for the operator, each in a transaction and with an audit row of its own. What is held or owed is
+ * never paid this way: somebody looks at it alone.
+ */
+export async function approveStatements(
+  deps: AgentsDeps,
+  context: Acting,
+  { ids, reason }: RouteParsedInput<'bo.approveStatements'>,
+): Promise<RouteValue<'bo.approveStatements'>> {
+  const rows: Answer[] = []
+  for (const id of new Set(ids)) rows.push({ id, code: await approve(deps, context, { id, reason }) })
+  return { rows }
+}
+
+async function approve(
+  deps: AgentsDeps,
+  context: Acting,
+  { id, reason }: { id: string; reason: string },
+): Promise<Answer['code']> {
+  try {
+    await decideStatement(deps, context, { id, decision: 'pay', reason }, ['REVIEW'])
+    return 'ok'
+  } catch (error) {
+    const code = error instanceof AppError && codes.find((known) => known === error.code)
+    if (!code) throw error
+    return code
+  }
+}

@@ -1,0 +1,128 @@
+import { expect, it } from 'vitest'
+import { sql } from '@lotus/database'
+import { must } from '@lotus/kernel'
+import { testApp } from '../../../testing/test-app.ts'
+import type { WireTerms } from '../contracts/contract-terms.ts'
+import { rebateFixtures } from '../rebates/rebate.fixtures.ts'
+import { settleDue } from '../settle/settle-due.ts'
+import { signedBy } from '../settle/settle.fixtures.ts'
+import { setAgent } from '../tree/tree.repo.ts'
+
+// The operator's queue of statements (operations.md 5.2, row 44): held back, released, approved several at once.
+const app = await testApp()
+const { call, site } = app
+await app.setTestTime('2026-06-20T03:00:00Z')
+const rebates = rebateFixtures(app)
+await rebates.open('2026-06-01T00:00:00Z')
+
+const daily = (payout: 'REVIEW' | 'CLAIM'): WireTerms => ({
+  kind: 'DAILY',
+  cadence: 'DAILY',
+  categories: ['RNG'],
+  activeMinBet: '0.0000',
+  tiers: [{ ratePpm: 10_000, active: 0, validBet: '0.0000', loss: '0.0000' }],
+  payout,
+})
+const at = new Date('2026-06-20T03:01:00Z')
+const holder = async (username: string, payout: 'REVIEW' | 'CLAIM') => {
+  await app.register(username)
+  const id = await app.owner.value<bigint>(sql`select id from member where username = ${username}`)
+  await setAgent(app.db, { memberId: id, rates: { RNG: 0 }, by: 'test', reason: 'test' })
+  await signedBy(app)(id, null, daily(payout), '2026-06-19T17:00:00Z')
+  await rebates.tell(id, [{ ref: `bet-${username}`, validBet: '20000.0000', at }])
+  return id
+}
+const one = await holder('giu1', 'REVIEW')
+const two = await holder('giu2', 'REVIEW')
+const three = await holder('giu3', 'REVIEW')
+const claims = await holder('giu4', 'CLAIM')
+await app.setTestTime('2026-06-20T17:00:01Z')
+await rebates.count()
+await rebates.payDays()
+await settleDue(app.db, app.clock.now())
+
+const finance = await app.operator('linh.fin')
+const password = 'một mật khẩu dài'
+const logIn = async (username: string) =>
+  site.as(must((await call(site, 'session.login', { username, password })).value, 'logged in').token)
+const claimer = await logIn('giu4')
+const officeOf = async (account: string) =>
+  must((await call(finance, 'bo.statements', { account })).value.rows[0], 'a statement')
+const ids = Object.fromEntries(
+  await Promise.all(['giu1', 'giu2', 'giu3', 'giu4'].map(async (name) => [name, (await officeOf(name)).id])),
+) as Record<'giu1' | 'giu2' | 'giu3' | 'giu4', string> // one each
+const reason = 'looks like bets against each other'
+const cash = (id: bigint) => rebates.cash(id)
+const queue = async () => (await call(finance, 'bo.me', {})).value.queues.statements
+
+it('one that is held back is not paid before it is released; its holder reads no reason', async () => {
+  expect(await queue()).toBe(3)
+  const held = await call(finance, 'bo.holdStatement', { id: ids.giu1, reason })
+  expect(held.value).toMatchObject({ state: 'HELD', held: { by: 'linh.fin', reason }, decidedBy: null, reason: null })
+  expect((await call(finance, 'bo.holdStatement', { id: ids.giu1, reason })).code).toBe('statement_state')
+  expect(await queue()).toBe(3)
+  const read = (await call(await logIn('giu1'), 'contract.statement', { id: ids.giu1 })).value
+  expect(read).toMatchObject({ state: 'HELD', reason: null })
+  expect(read).not.toHaveProperty('held')
+  const pay = { id: ids.giu1, decision: 'pay', reason } as const
+  expect((await call(finance, 'bo.decideStatement', pay)).code).toBe('statement_state')
+  expect(await cash(one)).toBe('0.0000')
+  expect((await call(finance, 'bo.statements', { state: 'held' })).value.rows.map(({ id }) => id)).toEqual([ids.giu1])
+  const released = await call(finance, 'bo.releaseStatement', { id: ids.giu1, reason: 'looked at it' })
+  expect(released.value).toMatchObject({ state: 'REVIEW', held: null })
+  expect((await call(finance, 'bo.releaseStatement', { id: ids.giu1, reason: 'again' })).code).toBe('statement_state')
+  const audit = await app.owner.many<{ action: string; details: object }>(
+    sql`select action, details from audit_log where action in ('agents.hold_statement', 'agents.release_statement') order by id`,
+  )
+  expect(audit.map(({ action, details }) => [action, details])).toMatchObject([
+    ['agents.hold_statement', { id: ids.giu1, reason }],
+    ['agents.hold_statement', { refused: 'statement_state' }],
+    ['agents.release_statement', { reason: 'looked at it' }],
+    ['agents.release_statement', { refused: 'statement_state' }],
+  ])
+})
+
+it('several are paid at once, each answered alone, and the same again pays nothing twice', async () => {
+  expect((await call(finance, 'bo.holdStatement', { id: ids.giu3, reason })).code).toBe('ok')
+  const input = { ids: [ids.giu1, ids.giu2, ids.giu2, ids.giu3, ids.giu4, 'C1-1-1'], reason: 'the month of June' }
+  const answers = async () =>
+    (await call(finance, 'bo.approveStatements', input)).value.rows.map(({ id, code }) => [id, code])
+  expect(await answers()).toEqual([
+    [ids.giu1, 'ok'],
+    [ids.giu2, 'ok'],
+    [ids.giu3, 'statement_state'],
+    [ids.giu4, 'statement_state'],
+    ['C1-1-1', 'not_found'],
+  ])
+  expect((await answers()).map(([, code]) => code).slice(0, 2)).toEqual(['statement_state', 'statement_state'])
+  expect([await cash(one), await cash(two), await cash(three)]).toEqual(['200.0000', '200.0000', '0.0000'])
+  const many = { ids: Array.from({ length: 51 }, (_, n) => `C1-1-${n}`), reason }
+  expect((await call(finance, 'bo.approveStatements', many)).code).toBe('bad_request')
+  // What is held back may be rejected, and then is held no more.
+  const rejected = await call(finance, 'bo.decideStatement', { id: ids.giu3, decision: 'reject', reason })
+  expect(rejected.value).toMatchObject({ state: 'REJECTED', held: null })
+  expect(await queue()).toBe(0)
+})
+
+it('a claim that is held back waits, and has as long left as before', async () => {
+  const before = must((await officeOf('giu4')).claimBy, 'until when')
+  expect((await call(finance, 'bo.holdStatement', { id: ids.giu4, reason })).code).toBe('ok')
+  expect((await call(claimer, 'contract.claim', { id: ids.giu4 })).code).toBe('statement_state')
+  await app.setTestTime('2026-06-23T17:00:01Z')
+  const again = await app.operator('linh.fin')
+  const released = await call(again, 'bo.releaseStatement', { id: ids.giu4, reason: 'looked at it' })
+  expect(released.value.state).toBe('CLAIM')
+  const longer = new Date(must(released.value.claimBy, 'until when')).getTime() - new Date(before).getTime()
+  expect(Math.round(longer / 3_600_000)).toBe(72)
+  expect((await call(await logIn('giu4'), 'contract.claim', { id: ids.giu4 })).value.state).toBe('PAID')
+  expect(await cash(claims)).toBe('200.0000')
+  expect(await rebates.breaks()).toEqual([])
+})
+
+it('who may only look holds nothing', async () => {
+  const viewer = await app.operator('tu.op')
+  for (const name of ['bo.holdStatement', 'bo.releaseStatement'] as const)
+    expect((await call(viewer, name, { id: ids.giu1, reason })).code).toBe('permission_denied')
+  expect((await call(viewer, 'bo.approveStatements', { ids: [ids.giu1], reason })).code).toBe('permission_denied')
+  expect((await call(viewer, 'bo.me', {})).value.queues.statements).toBe(0)
+})

@@ -1,0 +1,43 @@
+-- after: agents/statement
+
+-- Whether an operator holds it back.
+create or replace function agent_statement_is_held(s agent_statement) returns boolean
+language sql stable set search_path = public, pg_temp
+as $$ select exists (select from agent_statement_hold h where h.cell = s.cell and h.member_id = s.member_id and h.n = s.n
+  and h.period_start = s.period_start) $$;
+
+-- Holds a statement back that waits for a decision or for its holder; false where it does not.
+create or replace function agent_statement_withhold(p_member bigint, p_n integer, p_start timestamptz, p_by text, p_reason text) returns boolean
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  s agent_statement;
+begin
+  select * into s from agent_statement where cell = cell_of(p_member) and member_id = p_member and n = p_n and period_start = p_start
+    and (state = 'REVIEW' or (state = 'CLAIM' and claim_by > lotus_now())) for update;
+  if not found then return false; end if;
+  insert into agent_statement_hold (cell, member_id, n, period_start, held_from, held_at, held_by, reason)
+  values (s.cell, s.member_id, s.n, s.period_start, s.state, lotus_now(), p_by, p_reason);
+  update agent_statement set state = 'HELD' where cell = s.cell and member_id = s.member_id and n = s.n and period_start = s.period_start;
+  return true;
+end $$;
+
+-- Ends an operator's hold; false where there is none. Whoever may claim it loses none of the time for it.
+create or replace function agent_statement_unhold(p_member bigint, p_n integer, p_start timestamptz) returns boolean
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  s agent_statement;
+  h agent_statement_hold;
+begin
+  select * into s from agent_statement where cell = cell_of(p_member) and member_id = p_member and n = p_n and period_start = p_start for update;
+  delete from agent_statement_hold where cell = s.cell and member_id = s.member_id and n = s.n and period_start = s.period_start returning * into h;
+  if h.member_id is null then return false; end if;
+  update agent_statement set state = h.held_from,
+    claim_by = case h.held_from when 'CLAIM' then claim_by + (lotus_now() - h.held_at) else claim_by end
+  where cell = s.cell and member_id = s.member_id and n = s.n and period_start = s.period_start;
+  return true;
+end $$;
+
+grant execute on function
+  agent_statement_withhold(bigint, integer, timestamptz, text, text),
+  agent_statement_unhold(bigint, integer, timestamptz)
+  to lotus_app;
