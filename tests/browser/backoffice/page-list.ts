@@ -31,6 +31,10 @@ const known: Readonly<Record<string, { call?: RouteName; more?: readonly string[
   },
   '/draws': { call: 'bo.draws', more: ['?game=MBAC&issue=20260701', '?state=all&from=2026-06-01&to=2026-06-30'] },
   '/agents': { call: 'bo.agentTeam' },
+  '/invite-links': {
+    call: 'bo.links',
+    more: ['?state=closed&kind=agent', '?account=capduoi1&id=K7MQ2XPA', '?view=domains'],
+  },
   '/contracts': {
     call: 'bo.contracts',
     more: ['?of=lan88&n=4', '?of=lan88&n=5', '?of=lan88&n=99', '?kind=DAILY&state=ended'],

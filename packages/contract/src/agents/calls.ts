@@ -4,6 +4,7 @@ import { zUsername } from '../identity/schemas.ts'
 import { rebateCategories } from '../rebate-categories.ts'
 import { pageInput, paged, text, zId, zMoney, zReason, zTime } from '../schema-parts.ts'
 import { contractCalls } from './contract-calls.ts'
+import { linkCalls } from './link-calls.ts'
 import { moveCalls } from './move-calls.ts'
 import { rebateCalls } from './rebate-calls.ts'
 import { reportCalls, zPlay } from './report-calls.ts'
@@ -38,6 +39,8 @@ const zMe = z.object({
   areRebatesPaid: z.boolean(),
   /** Hosts that a link may name. */
   domains: z.array(z.string()),
+  /** The agent's own host: links that name none lead to it. */
+  privateDomain: z.string().nullable(),
 })
 
 const zPeople = z.object({
@@ -237,6 +240,7 @@ export const agentsCalls = {
     value: z.object({ rates: zEachRate }),
   }),
   ...contractCalls,
+  ...linkCalls,
   ...moveCalls,
   ...rebateCalls,
   ...reportCalls,

@@ -33,7 +33,7 @@ export const zLink = z.object({
   /** A name of the agent's own, for telling links apart. */
   channel: z.string(),
   remark: z.string(),
-  /** The host of the address; null: the site that shows it. */
+  /** The host of the address: the link's own, else the agent's private one; null: the site that shows it. */
   domain: z.string().nullable(),
   state: z.enum(linkStates),
   uses: z.number().int(),
@@ -41,6 +41,8 @@ export const zLink = z.object({
   usesMax: z.number().int().nullable(),
   createdAt: zTime,
   expiresAt: zTime.nullable(),
+  /** Why the operator closed it; null where the operator did not. */
+  closeReason: z.string().nullable(),
 })
 
 /** A member below an agent, as that agent sees them: no contact, no bank, no address (operations.md 1.7). */

@@ -1,5 +1,6 @@
 import type { AgentsDeps } from './agents.deps.ts'
 import { listAgentTeam, setAgent, viewAgent } from './backoffice/agents.ts'
+import { bindDomain, closeOfficeLink, listDomains, listOfficeLinks, unbindDomain } from './backoffice/links.ts'
 import { showLink } from './links/join.ts'
 import { closeLink, createLink, listLinks, writeLinkRemark } from './links/links.ts'
 import { cancelMove, listMoves, planMove, previewMove } from './moves/plan-move.ts'
@@ -56,6 +57,11 @@ export function registerAgentsRoutes(deps: AgentsDeps): void {
   http.handle('rebate.payment', ({ member }, input) => explainPayment(db, member.memberId, input))
   http.handle('bo.agent', (_context, input) => viewAgent(deps, input))
   http.handle('bo.agentTeam', (_context, input) => listAgentTeam(deps, input))
+  http.handle('bo.links', (_context, input) => listOfficeLinks(deps, input))
+  http.handle('bo.closeLink', (context, input) => closeOfficeLink(deps, context, input))
+  http.handle('bo.linkDomains', () => listDomains(db))
+  http.handle('bo.bindDomain', (context, input) => bindDomain(deps, context, input))
+  http.handle('bo.unbindDomain', (context, input) => unbindDomain(deps, context, input))
   http.handle('bo.setAgent', (context, input) => setAgent(deps, context, input))
   http.handle('bo.previewMove', (_context, input) => previewMove(deps, input))
   http.handle('bo.planMove', (context, input) => planMove(deps, context, input))

@@ -34,6 +34,37 @@ begin
   return true;
 end $$;
 
+-- The operator closes one that is open, for a reason that its agent reads; false where there is none. One that has expired or is
+-- used up can be closed too: nothing else about it changes.
+create or replace function agent_link_close_by(p_member bigint, p_code text, p_by text, p_reason text) returns boolean
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  update agent_link set closed_at = lotus_now(), closed_by = p_by, close_reason = p_reason
+  where cell = cell_of(p_member) and member_id = p_member and code = p_code and closed_at is null;
+  if not found then return false; end if;
+  perform affiliate_link_close(p_code);
+  return true;
+end $$;
+
+-- Makes a host an agent's own; false where it is somebody else's, or the agent has another one.
+create or replace function agent_domain_bind(p_member bigint, p_domain text, p_by text, p_reason text) returns boolean
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  insert into agent_domain (domain, member_id, bound_at, bound_by, reason) values (p_domain, p_member, lotus_now(), p_by, p_reason)
+  on conflict do nothing;
+  return found;
+end $$;
+
+-- Whose it was; null where it was nobody's.
+create or replace function agent_domain_unbind(p_domain text) returns bigint
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  v_member bigint;
+begin
+  delete from agent_domain where domain = p_domain returning member_id into v_member;
+  return v_member;
+end $$;
+
 -- False if the agent has no such link.
 create or replace function agent_link_remark(p_member bigint, p_code text, p_remark text) returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -46,5 +77,8 @@ grant execute on function
   agent_link_make(bigint, text, boolean, jsonb, text, text, text, integer, timestamptz),
   agent_link_use(bigint, text),
   agent_link_close(bigint, text),
+  agent_link_close_by(bigint, text, text, text),
+  agent_domain_bind(bigint, text, text, text),
+  agent_domain_unbind(text),
   agent_link_remark(bigint, text, text)
   to lotus_app;

@@ -14,14 +14,17 @@ export type Link = {
   createdAt: Date
   expiresAt: Date | null
   state: 'active' | 'expired' | 'used_up' | 'closed'
+  /** Why the operator closed it. */
+  closeReason: string | null
 }
 
-const state = sql`case when closed_at is not null then 'closed' when uses >= uses_max then 'used_up'
+export const state = sql`case when closed_at is not null then 'closed' when uses >= uses_max then 'used_up'
   when expires_at <= lotus_now() then 'expired' else 'active' end`
-const columns = sql`code, member_id as "memberId", is_agent as "isAgent", rates, channel, remark, domain, uses, uses_max as "usesMax",
-  created_at as "createdAt", expires_at as "expiresAt", ${state} as state`
+export const columns = sql`code, member_id as "memberId", is_agent as "isAgent", rates, channel, remark, domain, uses, uses_max as "usesMax",
+  created_at as "createdAt", expires_at as "expiresAt", ${state} as state,
+  close_reason as "closeReason"`
 
-export type NewLink = Omit<Link, 'uses' | 'createdAt' | 'state'>
+export type NewLink = Omit<Link, 'uses' | 'createdAt' | 'state' | 'closeReason'>
 
 export async function makeLink(db: Queryable, l: NewLink): Promise<void> {
   await db.query(sql`

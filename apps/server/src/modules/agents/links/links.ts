@@ -4,13 +4,14 @@ import type { Queryable } from '@lotus/database'
 import { found, PAGE_DEFAULT, pageOf } from '../../../platform/paging.ts'
 import { listDepositors } from '../../cashier/index.ts'
 import { insertAffiliateLink } from '../../identity/index.ts'
-import { getSetting, siteSettings } from '../../system/index.ts'
+import { getSetting } from '../../system/index.ts'
 import type { AgentsDeps } from '../agents.deps.ts'
 import { checkRates, eachRate, offersOf } from '../rates.ts'
 import { agentsSettings } from '../settings.ts'
 import { rateRules } from '../tree/rate-rules.ts'
 import { ratesOf, type Agent } from '../tree/require-agent.ts'
 import { lockNode } from '../tree/tree.repo.ts'
+import { domainsFor, privateDomainOf, readDomains } from './domains.ts'
 import * as repo from './links.repo.ts'
 
 type LinkView = RouteValue<'agent.createLink'>
@@ -32,7 +33,8 @@ export async function createLink(
   const { db, rng, clock } = deps
   const { kind, rates, channel, remark = '', days, usesMax, domain } = input
   if (kind === 'agent' && !agent.mayOpenAgents) throw new AppError<ErrorCode>('open_not_allowed')
-  await assertDomain(db, domain)
+  const domains = await readDomains(db)
+  assertDomain(domainsFor(domains, agent.memberId), domain)
   const code = newCode(rng)
   // So many whole days, and the rest of today: valid to the end of its last day.
   const expiresAt = days === null ? null : zonedInstant(addDays(businessDay(clock.now()), days + 1), '00:00')
@@ -56,14 +58,14 @@ export async function createLink(
       expiresAt,
     }
     await repo.makeLink(tx, link)
-    return presentLink(found(await repo.findLink(tx, agent.memberId, code)))
+    return presentLink(found(await repo.findLink(tx, agent.memberId, code)), privateDomainOf(domains, agent.memberId))
   })
 }
 
-async function assertDomain(db: Queryable, domain: string | null): Promise<void> {
-  if (domain === null) return
-  const hosts = (await getSetting(db, siteSettings.domains)).map((origin) => new URL(origin).host)
-  if (!hosts.includes(domain)) throw new AppError<ErrorCode>('bad_request', { fields: { domain: 'invalid' } })
+function assertDomain(hosts: readonly string[], domain: string | null): void {
+  if (domain !== null && !hosts.includes(domain)) {
+    throw new AppError<ErrorCode>('bad_request', { fields: { domain: 'invalid' } })
+  }
 }
 
 export async function listLinks(db: Queryable, agent: Agent, input: RouteParsedInput<'agent.links'>): Promise<Links> {
@@ -80,9 +82,10 @@ export async function listLinks(db: Queryable, agent: Agent, input: RouteParsedI
   const isFirst = input.cursor === undefined
   const codes = isFirst ? null : page.rows.map(({ code }) => code)
   const depositsOf = await countFirstDeposits(db, filter, codes)
+  const own = privateDomainOf(await readDomains(db), agent.memberId)
   return {
     rows: page.rows.map((link) => ({
-      ...presentLink(link),
+      ...presentLink(link, own),
       id: link.code,
       firstDeposits: depositsOf && (depositsOf.get(link.code) ?? 0),
     })),
@@ -125,11 +128,11 @@ export async function writeLinkRemark(
 ): Promise<LinkView> {
   return db.tx(async (tx) => {
     found((await repo.writeRemark(tx, agent.memberId, code, remark)) || undefined)
-    return presentLink(found(await repo.findLink(tx, agent.memberId, code)))
+    return presentOwn(tx, found(await repo.findLink(tx, agent.memberId, code)))
   })
 }
 
-function cursorOf(cursor: string | undefined): { at: Date; code: string } | null {
+export function cursorOf(cursor: string | undefined): { at: Date; code: string } | null {
   if (cursor === undefined) return null
   const match = /^(\d{1,14})-([A-Za-z0-9_-]{3,40})$/.exec(cursor)
   if (!match?.[1] || !match[2]) throw new AppError<ErrorCode>('bad_request', { fields: { cursor: 'invalid' } })
@@ -140,23 +143,29 @@ function cursorOf(cursor: string | undefined): { at: Date; code: string } | null
 export async function closeLink({ db }: AgentsDeps, agent: Agent, code: string): Promise<LinkView> {
   return db.tx(async (tx) => {
     found((await repo.closeLink(tx, agent.memberId, code)) || undefined)
-    return presentLink(found(await repo.findLink(tx, agent.memberId, code)))
+    return presentOwn(tx, found(await repo.findLink(tx, agent.memberId, code)))
   })
 }
 
-export function presentLink(link: repo.Link): LinkView {
-  const { code, isAgent, rates, channel, remark, domain, state, uses, usesMax, createdAt, expiresAt } = link
+const presentOwn = async (db: Queryable, link: repo.Link): Promise<LinkView> =>
+  presentLink(link, privateDomainOf(await readDomains(db), link.memberId))
+
+/** `own`: the agent's private domain, which counts for a link that names none. */
+export function presentLink(link: repo.Link, own: string | null): LinkView {
+  const { code, isAgent, rates, channel, remark, domain, state, uses, usesMax, createdAt, expiresAt, closeReason } =
+    link
   return {
     code,
     kind: isAgent ? 'agent' : 'player',
     rates: eachRate(rates),
     channel,
     remark,
-    domain,
+    domain: domain ?? own,
     state,
     uses,
     usesMax,
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt?.toISOString() ?? null,
+    closeReason,
   }
 }

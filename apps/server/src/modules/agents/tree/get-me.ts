@@ -1,7 +1,8 @@
 import type { RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { getMember } from '../../identity/index.ts'
-import { getSetting, siteSettings } from '../../system/index.ts'
+import { domainsFor, privateDomainOf, readDomains } from '../links/domains.ts'
+import { getSetting } from '../../system/index.ts'
 import { offersOf } from '../rates.ts'
 import { agentsSettings } from '../settings.ts'
 import { areRebatesPaid, rateRules } from './rate-rules.ts'
@@ -11,7 +12,7 @@ import type { Agent } from './require-agent.ts'
 export async function getMe(db: Queryable, agent: Agent): Promise<RouteValue<'agent.me'>> {
   const [rules, domains, linksMax, depthMax, arePaid] = await Promise.all([
     rateRules(db),
-    getSetting(db, siteSettings.domains),
+    readDomains(db),
     getSetting(db, agentsSettings.linksMax),
     getSetting(db, agentsSettings.depthMax),
     areRebatesPaid(db),
@@ -30,6 +31,7 @@ export async function getMe(db: Queryable, agent: Agent): Promise<RouteValue<'ag
     mayOpenAgents: agent.mayOpenAgents && agent.depth < depthMax,
     linksMax,
     areRebatesPaid: arePaid,
-    domains: domains.map((origin) => new URL(origin).host),
+    domains: domainsFor(domains, agent.memberId),
+    privateDomain: privateDomainOf(domains, agent.memberId),
   }
 }

@@ -139,8 +139,8 @@ function Fields({ me, form }: { me: Me; form: ReturnType<typeof useNewLink> }) {
           label={t('link.domain')}
           value={domain}
           options={[
-            { value: '', label: t('link.thisSite') },
-            ...me.domains.map((host) => ({ value: host, label: host })),
+            { value: '', label: me.privateDomain ?? t('link.thisSite') },
+            ...me.domains.filter((host) => host !== me.privateDomain).map((host) => ({ value: host, label: host })),
           ]}
           onChange={(event) => form.setDomain(event.target.value)}
         />

@@ -59,6 +59,9 @@ export function LinkPanel({ link, me, onEditRemark }: { link: Listed; me: Me; on
         </Button>
       )}
       <LinkFacts link={link} />
+      {link.closeReason !== null && (
+        <p className={styles.note}>{t('link.closedByOperator', { reason: link.closeReason })}</p>
+      )}
       {link.remark !== '' && <p className={styles.note}>{link.remark}</p>}
       <h3>{t('link.given')}</h3>
       <RateList rates={link.rates} />
