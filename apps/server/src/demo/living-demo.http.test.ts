@@ -92,6 +92,41 @@ describe('the history of a demo (ADR 0009)', () => {
     expect(feedback.map(({ status }) => status).toSorted()).toEqual(['IN_PROGRESS', 'NEW', 'REPLIED'])
   })
 
+  it('has a team of agents, contracts and statements in every state (issue 19, section 1)', async () => {
+    const states = (table: 'agent_contract' | 'agent_statement', kind: string | null = null) =>
+      owner.values<string>(
+        table === 'agent_contract'
+          ? sql`select distinct state from agent_contract where ${kind}::text is null or kind = ${kind} order by 1`
+          : sql`select distinct state from agent_statement order by 1`,
+      )
+    expect(await states('agent_contract')).toEqual(
+      'ACTIVE AUTO_TERMINATED EXPIRED PENDING REJECTED SUPERSEDED SUSPENDED TERMINATED TERMINATING WITHDRAWN'.split(
+        ' ',
+      ),
+    )
+    for (const kind of ['DIVIDEND', 'DAILY', 'HOURLY', 'REALTIME'])
+      expect(await states('agent_contract', kind)).toContain('ACTIVE')
+    expect(await states('agent_statement')).toEqual(
+      'CLAIM EXPIRED HELD NOT_REACHED OWED PAID REJECTED REVIEW'.split(' '),
+    )
+    const debts = await owner.values<string>(
+      sql`select distinct state || ' ' || coalesce(reason, '') from agent_funding`,
+    )
+    expect(debts.toSorted()).toEqual(expect.arrayContaining(['DONE ', 'OPEN INSUFFICIENT']))
+    // Lines below the operator, the deepest of seven levels.
+    const tree = await owner.one(sql`
+      select count(*)::integer as placed, (count(*) filter (where is_agent))::integer as agents, max(depth)::integer as depth,
+        (count(*) filter (where depth = 1))::integer as tops from agent_node`)
+    expect(tree).toMatchObject({ depth: 8, tops: 3 })
+    const links = await owner.many(sql`select channel, uses > 0 as used from agent_link order by channel`)
+    expect(links).toEqual([
+      { channel: 'Facebook', used: false },
+      { channel: 'Telegram', used: false },
+      { channel: 'Zalo', used: true },
+    ])
+    expect(await count(sql`select count(distinct member_id)::integer as count from lottery_order`)).toBeGreaterThan(150)
+  })
+
   it('has goods of the mall and an order of the first account in each state, marked as simulated', async () => {
     const orders = await owner.many<{ state: string; remark: string }>(
       sql`select state, remark from loyalty_order order by n`,
@@ -159,7 +194,8 @@ describe('the history of a demo (ADR 0009)', () => {
     const generated = await owner.many<{ username: string; ways: number }>(sql`
       select username, (has_password::integer + (phone is not null)::integer + (email is not null)::integer) as ways
       from member where register_method = 'generated'`)
-    expect(generated).toHaveLength(24)
+    expect(generated).toHaveLength(200)
+    expect(new Set(generated.map(({ username }) => username)).size).toBe(200)
     expect(generated.every(({ ways }) => ways === 0)).toBe(true)
   })
 

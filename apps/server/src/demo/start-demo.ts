@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { systemRng, uniformInt } from '@lotus/kernel'
 import { createDatabase, sql, type Database, type Queryable } from '@lotus/database'
 import type { Composition } from '../composition.ts'
+import { agentsDemo } from '../modules/agents/index.ts'
 import { demoSettings } from '../modules/backoffice/index.ts'
 import { cashierDemo, cashierModule } from '../modules/cashier/index.ts'
 import { gamesDemo, gamesModule } from '../modules/games/index.ts'
@@ -9,7 +10,7 @@ import { identityDemo } from '../modules/identity/index.ts'
 import { listGames, lotteryDemo, lotteryModule } from '../modules/lottery/index.ts'
 import { messagesDemo } from '../modules/messages/index.ts'
 import { getSetting, openFlagsOnce, setSetting } from '../modules/system/index.ts'
-import { findAccounts, writeDemoHistory, HISTORY_DAYS, type HistoryDeps } from './write-demo-history.ts'
+import { findAccounts, listGenerated, writeDemoHistory, HISTORY_DAYS, type HistoryDeps } from './write-demo-history.ts'
 
 const RESULTS_EVERY_MS = 5_000
 const PLAY_EVERY_MS = 12_000
@@ -73,7 +74,10 @@ export async function createDemo(composition: Composition, options: DemoOptions)
   if (isAlive) {
     const placement = composition.of(lotteryModule)
     const hasHistory = async () => ['results', 'played', 'done'].includes((await state()) ?? '')
-    const listPlayers = async () => (await identityDemo.listGenerated(deps.db)).map(({ id }) => id)
+    const listPlayers = async () => {
+      const generated = await listGenerated(deps.db)
+      return [...generated.first, ...agentsDemo.playersOfCrowd(generated)]
+    }
     deps.jobs.loop('demo.play', PLAY_EVERY_MS, async () => {
       if (await hasHistory()) await lotteryDemo.playLive(placement, await listPlayers(), systemRng)
     })

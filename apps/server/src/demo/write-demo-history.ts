@@ -16,10 +16,16 @@ import { minutesAgo, type DemoAct, type DemoDay, type DemoAccount } from '../pla
 import { deletePublicEvents } from '../platform/outbox/outbox.repo.ts'
 import { atPastTime, type HistoryClock } from './moved-clock.ts'
 
+type Generated = agentsDemo.Generated
+
 export const HISTORY_DAYS = 60
 /** The demo accounts that get a history; any other account starts as a new member. */
 const ACCOUNTS: Readonly<Record<DemoAccount, string>> = { first: 'demo1', second: 'demo2' }
 const MEMBERS_PER_DAY = 6
+/** The crowd comes within a few days of the last month, once the demo's first members are there. */
+const CROWD_PER_DAY = 44
+const CROWD_DAYS = 31
+const FIRST_DAYS = 4
 /** The months that sixty days reach into. */
 const MONTHS = 3
 const DAYS_TOGETHER = 7
@@ -61,6 +67,7 @@ export async function writeDemoHistory(deps: HistoryDeps): Promise<boolean> {
     day: addDays(today, age - days),
     back: days - age,
     age,
+    ofCrowd: age - Math.max(FIRST_DAYS, days - CROWD_DAYS),
   }))
   const missing = left.filter(({ day }) => day > lastDay)
   while (missing.length > 0) {
@@ -115,12 +122,12 @@ async function makeMonths(owner: Database, firstDay: string): Promise<void> {
   })
 }
 
-type Day = Pick<DemoDay, 'day' | 'back' | 'now'> & { age: number; passwordHash: string }
+type Day = Pick<DemoDay, 'day' | 'back' | 'now'> & { age: number; ofCrowd: number; passwordHash: string }
 
 async function layDownDay(
   deps: HistoryDeps,
   history: HistoryClock,
-  { day, back, age, now, passwordHash }: Day,
+  { day, back, age, ofCrowd, now, passwordHash }: Day,
 ): Promise<void> {
   const { composition, secret } = deps
   const { db, clock } = history
@@ -133,15 +140,17 @@ async function layDownDay(
     await agentsDemo.beginRebates(db, clock.now())
     await agentsDemo.holdContracts(db)
   }
-  await welcomeMembers(history, { day, age, passwordHash, accounts })
-  const generated = (await identityDemo.listGenerated(db)).map(({ id }) => id)
+  await welcomeMembers(history, { day, age, ofCrowd, passwordHash, accounts })
+  if (age === 1) await agentsDemo.openLinks(platform)
+  const generated = await listGenerated(db)
   await agentsDemo.fillDemoTeam(db, generated)
-  await agentsDemo.contractsOfDay(db, generated, { age, back })
+  await agentsDemo.contractsOfDay(db, generated, { age, back, ofCrowd })
   const demoDay: DemoDay = {
     day,
     back,
     now,
-    generated,
+    generated: generated.first,
+    crowd: agentsDemo.playersOfCrowd(generated),
     accounts,
     rng: seededRng(back + 1),
   }
@@ -171,7 +180,7 @@ async function layDownDay(
   await wallet.stop()
   const end = back === 0 ? now : zonedInstant(addDays(day, 1), '00:00')
   await history.moveTo(end)
-  await agentsDemo.settlePast(db, end, back)
+  await agentsDemo.settlePast(db, end, back, platform.log)
   // Old events are not news: open pages would take an old draw for the latest.
   await deletePublicEvents(db, now)
   await setSetting(db, demoSettings.history, day, 'demo')
@@ -199,14 +208,34 @@ export async function findAccounts(db: Queryable): Promise<DemoDay['accounts']> 
   return { ...(first === undefined ? {} : { first }), ...(second === undefined ? {} : { second }) }
 }
 
+/** The crowd registers after the first members; a member's id is higher the later they did. */
+export async function listGenerated(db: Queryable): Promise<Generated> {
+  const ids = (await identityDemo.listGenerated(db)).map(({ id }) => id)
+  const count = identityDemo.generatedMembers.length
+  return { first: ids.slice(0, count), crowd: ids.slice(count) }
+}
+
+/** Those of a list who come on a day of it, counted from its first. */
+const arrivals = <Member>(members: readonly Member[], day: number, aDay: number): readonly Member[] =>
+  day < 0 ? [] : members.slice(day * aDay, (day + 1) * aDay)
+
 /** Some members register each day, the demo's own on the first. */
 async function welcomeMembers(
   { db, moveTo }: HistoryClock,
-  { day, age, passwordHash, accounts }: Pick<Day, 'day' | 'age' | 'passwordHash'> & Pick<DemoDay, 'accounts'>,
+  {
+    day,
+    age,
+    ofCrowd,
+    passwordHash,
+    accounts,
+  }: Pick<Day, 'day' | 'age' | 'ofCrowd' | 'passwordHash'> & Pick<DemoDay, 'accounts'>,
 ): Promise<void> {
   const at = zonedInstant(day, '05:30')
   if (age === 0) for (const id of Object.values(accounts)) await identityDemo.setJoined(db, id, at)
   await moveTo(at)
-  for (const member of identityDemo.generatedMembers.slice(age * MEMBERS_PER_DAY, (age + 1) * MEMBERS_PER_DAY))
-    await identityDemo.generateMember(db, member, passwordHash)
+  const members = [
+    ...arrivals(identityDemo.generatedMembers, age, MEMBERS_PER_DAY),
+    ...arrivals(identityDemo.crowdMembers, ofCrowd, CROWD_PER_DAY),
+  ]
+  for (const member of members) await identityDemo.generateMember(db, member, passwordHash)
 }

@@ -16,6 +16,8 @@ export type DemoDay = {
   now: Date
   /** Generated members registered by then. */
   generated: readonly bigint[]
+  /** Further generated members, who play now and then. */
+  crowd: readonly bigint[]
   /** The demo's own members; one is left out once a person has logged in as them. */
   accounts: Readonly<Partial<Record<DemoAccount, bigint>>>
   rng: Rng
@@ -23,6 +25,13 @@ export type DemoDay = {
 
 /** All members who play on a day. */
 export const playersOf = ({ accounts, generated }: DemoDay): bigint[] => [...Object.values(accounts), ...generated]
+
+/** One of the crowd plays every so many days. */
+const CROWD_EVERY_DAYS = 4
+
+/** Those of the crowd who play on a day. */
+export const visitorsOf = ({ crowd, back }: DemoDay): bigint[] =>
+  crowd.filter((_, place) => (place + back) % CROWD_EVERY_DAYS === 0)
 
 const BIG_PLAYERS = 3
 const BIG_DAYS = 1

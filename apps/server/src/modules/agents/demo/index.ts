@@ -1,3 +1,6 @@
-export { DEMO_AGENT, fillDemoTeam, makeDemoAgent } from './install-team.ts'
+export { DEMO_AGENT } from './demo-agent.ts'
+export { fillDemoTeam, makeDemoAgent, playersOfCrowd, type Generated } from './install-team.ts'
 export { beginRebates, ensureRebateMonths, holdRebates, payPastRebates } from './past-rebates.ts'
-export { contractsOfDay, holdContracts, openContracts, settlePast } from './past-contracts.ts'
+export { contractsOfDay, holdContracts, openContracts } from './past-contracts.ts'
+export { openLinks } from './links-of-agent.ts'
+export { settlePast } from './past-statements.ts'

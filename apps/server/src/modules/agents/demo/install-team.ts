@@ -1,10 +1,13 @@
 import type { Database, Queryable } from '@lotus/database'
 import { listMemberIdsByNames } from '../../identity/index.ts'
 import { setSettingOnce } from '../../system/index.ts'
+import { joinTeam } from '../links/join.ts'
 import { readNow } from '../contracts/contract.repo.ts'
 import type { GivenRates } from '../rates.ts'
 import { agentsSettings } from '../settings.ts'
-import { findNode, join, lockNode, setAgent } from '../tree/tree.repo.ts'
+import { DEMO_AGENT } from './demo-agent.ts'
+import { findDemoLink } from './links-of-agent.ts'
+import { findNode, join, listNodes, lockNode, setAgent } from '../tree/tree.repo.ts'
 
 const BY = 'demo'
 const AGENTS = 3
@@ -16,9 +19,38 @@ const rates: Record<'top' | 'agent' | 'below' | 'player', GivenRates> = {
   below: { LOTT: 50_000, ELOTT: 50_000, LIVE: 5000, RNG: 7000, SPORTS: 7000, FISH: 7000 },
   player: { LOTT: 30_000, LIVE: 3000, RNG: 5000 },
 }
+const crowdRates: GivenRates = { LOTT: 30_000 }
 
-/** The name of the demo's agent. */
-export const DEMO_AGENT = 'daily1'
+/**
+ * The first of the crowd are agents, in this order: five more levels below the third line, so that it is the deepest, one
+ * below the second, and two lines of their own beside the demo's agent, directly below the operator. The number is that of
+ * the upline among them; `second` and `third` are lines.
+ */
+const crowdAgents: readonly { below: number | 'second' | 'third' | 'operator'; rates: GivenRates }[] = [
+  // Hardly more than the next one below, and no players of its own: it cannot pay all that it owes by contract.
+  { below: 'third', rates: { LOTT: 41_000, LIVE: 4000 } },
+  { below: 0, rates: { LOTT: 40_000 } },
+  { below: 1, rates: { LOTT: 37_000 } },
+  { below: 2, rates: { LOTT: 34_000 } },
+  { below: 3, rates: { LOTT: 32_000 } },
+  { below: 'second', rates: rates.below },
+  { below: 'operator', rates: rates.agent },
+  { below: 6, rates: rates.below },
+  { below: 'operator', rates: rates.below },
+]
+const CROWD_AGENTS = crowdAgents.length
+
+/** The demo's generated members, in the order in which they registered. */
+export type Generated = {
+  /** Of the demo's beginning. */
+  first: readonly bigint[]
+  /** Of its last month. */
+  crowd: readonly bigint[]
+}
+
+/** Those of the crowd who play; the others only lead teams. */
+export const playersOfCrowd = ({ crowd }: Generated): readonly bigint[] => crowd.slice(CROWD_AGENTS)
+export const agentsOfCrowd = ({ crowd }: Generated): readonly bigint[] => crowd.slice(0, CROWD_AGENTS)
 
 /** Makes the demo's agent one, and pays rebates from the first start on; safe to repeat. */
 export async function makeDemoAgent(db: Queryable, memberId: bigint): Promise<void> {
@@ -27,33 +59,74 @@ export async function makeDemoAgent(db: Queryable, memberId: bigint): Promise<vo
   await setAgent(db, { memberId, rates: rates.top, by: BY, reason: BY })
 }
 
+type Place = { uplineId: bigint | null | undefined; role: 'agent' | 'player'; rates: GivenRates; linkCode?: string }
+
 /**
- * Puts the demo's generated members below its own agent: three lines of agents of different depth, and their players.
- * Nothing happens where that name belongs to somebody else. Safe to repeat; whoever has a place keeps it.
+ * Puts the demo's generated members below its own agent: three lines of agents of different depth, and their players; a
+ * few lines of the crowd stand beside it. Nothing happens where that name belongs to somebody else. Safe to repeat; whoever
+ * has a place keeps it.
  */
-export async function fillDemoTeam(db: Database, generated: readonly bigint[]): Promise<void> {
+export async function fillDemoTeam(db: Database, { first, crowd }: Generated): Promise<void> {
   const agentId = (await listMemberIdsByNames(db, [DEMO_AGENT])).get(DEMO_AGENT)
   if (agentId === undefined || !(await findNode(db, agentId))?.isAgent) return
+  const everybody = [...first, ...crowd]
+  const placed = await listNodes(db, everybody)
+  if (everybody.every((id) => placed.has(id))) return
+  const link = await findDemoLink(db, agentId)
+  const places = new Map([...placesOfFirst(first, agentId), ...placesOfCrowd({ first, crowd }, agentId, link)])
   await db.tx(async (tx) => {
     await lockNode(tx, agentId)
-    const agents = generated.slice(0, AGENTS)
-    const deeper = generated.slice(AGENTS, AGENTS + BELOW_FIRST)
-    for (const id of agents) await place(tx, id, agentId, 'agent')
-    for (const id of deeper) await place(tx, id, agents[0], 'below')
-    const parents = [...agents, ...deeper, agentId]
-    for (const [index, id] of generated.slice(AGENTS + BELOW_FIRST).entries()) {
-      await place(tx, id, parents[index % parents.length], 'player')
-    }
+    for (const [id, place] of places) if (!placed.has(id)) await put(tx, id, place)
   })
 }
 
-async function place(
-  tx: Queryable,
-  memberId: bigint,
-  uplineId: bigint | undefined,
-  role: 'agent' | 'below' | 'player',
-): Promise<void> {
+function* placesOfFirst(first: readonly bigint[], agentId: bigint): Generator<[bigint, Place]> {
+  const agents = first.slice(0, AGENTS)
+  const deeper = first.slice(AGENTS, AGENTS + BELOW_FIRST)
+  for (const id of agents) yield [id, { uplineId: agentId, role: 'agent', rates: rates.agent }]
+  for (const id of deeper) yield [id, { uplineId: agents[0], role: 'agent', rates: rates.below }]
+  const parents = [...agents, ...deeper, agentId]
+  for (const [index, id] of first.slice(AGENTS + BELOW_FIRST).entries())
+    yield [id, { uplineId: parents[index % parents.length], role: 'player', rates: rates.player }]
+}
+
+function* placesOfCrowd(
+  generated: Generated,
+  agentId: bigint,
+  link: { code: string } | undefined,
+): Generator<[bigint, Place]> {
+  const { first } = generated
+  const leaders = agentsOfCrowd(generated)
+  const uplineOf = (below: number | 'second' | 'third' | 'operator') =>
+    typeof below === 'number' ? leaders[below] : below === 'operator' ? null : first[below === 'second' ? 1 : 2]
+  for (const [index, id] of leaders.entries()) {
+    const one = crowdAgents[index]
+    if (one) yield [id, { uplineId: uplineOf(one.below), role: 'agent', rates: one.rates }]
+  }
+  // The first leader has no players of its own.
+  const parents = [...leaders.slice(1), ...first.slice(0, AGENTS + BELOW_FIRST), agentId, ...leaders.slice(1, 4)]
+  for (const [index, id] of playersOfCrowd(generated).entries()) {
+    const uplineId = parents[index % parents.length]
+    // The agent's own players came by its link.
+    const by = uplineId === agentId && link ? { linkCode: link.code } : {}
+    yield [id, { uplineId, role: 'player', rates: crowdRates, ...by }]
+  }
+}
+
+async function put(tx: Queryable, memberId: bigint, { uplineId, role, rates: given, linkCode }: Place): Promise<void> {
   if (uplineId === undefined) return
-  const kind = role === 'player' ? 'player' : 'agent'
-  await join(tx, { memberId, uplineId, kind, via: 'direct', linkCode: null, remark: '', rates: rates[role], by: BY })
+  if (uplineId !== null && linkCode !== undefined)
+    return joinTeam(tx, { memberId, inviterId: uplineId, affiliateCode: linkCode })
+  if (uplineId === null) return setAgent(tx, { memberId, rates: given, by: BY, reason: BY })
+  const place = {
+    memberId,
+    uplineId,
+    kind: role,
+    via: 'direct',
+    linkCode: null,
+    remark: '',
+    rates: given,
+    by: BY,
+  } as const
+  await join(tx, place)
 }

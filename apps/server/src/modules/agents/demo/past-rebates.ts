@@ -8,7 +8,7 @@ import { countPromotions } from '../rebates/count-promotions.ts'
 import { ensurePartitions, lockRebates, payDays } from '../rebates/rebate.repo.ts'
 import { agentsSettings } from '../settings.ts'
 import { findNode } from '../tree/tree.repo.ts'
-import { DEMO_AGENT } from './install-team.ts'
+import { DEMO_AGENT } from './demo-agent.ts'
 import { setPlacedSince } from './past.repo.ts'
 
 /** As many news as a round of the job takes. */

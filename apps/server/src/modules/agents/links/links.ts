@@ -17,6 +17,8 @@ import * as repo from './links.repo.ts'
 type LinkView = RouteValue<'agent.createLink'>
 type Links = RouteValue<'agent.links'>
 
+export type LinkDeps = Pick<AgentsDeps, 'db' | 'rng' | 'clock'>
+
 /** Base32 without signs that are easily confused. */
 const signs = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const newCode = (rng: Rng) => randomText(rng, signs, 8)
@@ -26,7 +28,7 @@ const newCode = (rng: Rng) => randomText(rng, signs, 8)
  * `too_many_links`, `bad_request` for a domain that is not the site's.
  */
 export async function createLink(
-  deps: AgentsDeps,
+  deps: LinkDeps,
   agent: Agent,
   input: RouteParsedInput<'agent.createLink'>,
 ): Promise<LinkView> {
@@ -140,7 +142,7 @@ export function cursorOf(cursor: string | undefined): { at: Date; code: string }
 }
 
 /** Takes nobody any more from now on; closing it twice is the same. Refuses with `not_found`. */
-export async function closeLink({ db }: AgentsDeps, agent: Agent, code: string): Promise<LinkView> {
+export async function closeLink({ db }: Pick<LinkDeps, 'db'>, agent: Agent, code: string): Promise<LinkView> {
   return db.tx(async (tx) => {
     found((await repo.closeLink(tx, agent.memberId, code)) || undefined)
     return presentOwn(tx, found(await repo.findLink(tx, agent.memberId, code)))

@@ -3,6 +3,7 @@ import {
   isBigPlayer,
   minutesAgo,
   playersOf,
+  visitorsOf,
   type DemoAct,
   type DemoDay,
   type DemoAccount,
@@ -19,6 +20,8 @@ type Deps = CashierDeps & { reviewer: Reviewer }
 
 const MINUTE_MS = 60_000
 const AMOUNTS = ['200', '300', '500', '1000', '2000', '5000']
+/** Of these, those that the crowd pays in. */
+const SMALL_AMOUNTS = 4
 /** A member with less than this deposits. */
 const REFILL_BELOW: Money = parseMoney('150')
 const BIG_LOW: Money = parseMoney('3000')
@@ -68,23 +71,33 @@ export function withOwnCallbacks(deps: CashierDeps): CashierDeps {
 
 /** Deposits and withdrawals of a past day, made by the real commands and the simulated bank. */
 export function moneyDay(deps: Deps, day: DemoDay): DemoAct[] {
-  return playersOf(day).flatMap((memberId) => {
-    const who = whoOf(day, memberId)
-    const isBig = isBigPlayer(day, memberId)
-    const low = isBig ? BIG_LOW : who === undefined ? REFILL_BELOW : OWN_LOW
-    const isPayInDay = who !== undefined && day.back % PAY_IN_EVERY_DAYS === PAY_IN_DAY
-    const key = `demo-${day.day}`
-    const amount = isBig ? BIG : (AMOUNTS[uniformInt(day.rng, AMOUNTS.length)] ?? '500')
-    const at = atRandom(day, '06:00', 45)
-    const deposit = {
-      at,
-      run: () => (isPayInDay ? payIn(deps, memberId, key, amount) : depositWhenLow(deps, memberId, low, key, amount)),
-    }
-    const end = who === undefined ? anyEnd(day, memberId) : ends[who][day.back]
-    return end === undefined
-      ? [deposit]
-      : [deposit, ...requestOf(deps, day, { memberId, amount, end, isSure: who !== undefined })]
+  return [...playersOf(day).flatMap((memberId) => dayOf(deps, day, memberId)), ...visits(deps, day)]
+}
+
+/** The crowd only pays in, before it plays. */
+const visits = (deps: Deps, day: DemoDay): DemoAct[] =>
+  visitorsOf(day).map((memberId) => {
+    const amount = AMOUNTS[uniformInt(day.rng, SMALL_AMOUNTS)] ?? '500'
+    const run = () => depositWhenLow(deps, memberId, REFILL_BELOW, `demo-${day.day}`, amount)
+    return { at: atRandom(day, '06:00', 45), run }
   })
+
+function dayOf(deps: Deps, day: DemoDay, memberId: bigint): DemoAct[] {
+  const who = whoOf(day, memberId)
+  const isBig = isBigPlayer(day, memberId)
+  const low = isBig ? BIG_LOW : who === undefined ? REFILL_BELOW : OWN_LOW
+  const isPayInDay = who !== undefined && day.back % PAY_IN_EVERY_DAYS === PAY_IN_DAY
+  const key = `demo-${day.day}`
+  const amount = isBig ? BIG : (AMOUNTS[uniformInt(day.rng, AMOUNTS.length)] ?? '500')
+  const at = atRandom(day, '06:00', 45)
+  const deposit = {
+    at,
+    run: () => (isPayInDay ? payIn(deps, memberId, key, amount) : depositWhenLow(deps, memberId, low, key, amount)),
+  }
+  const end = who === undefined ? anyEnd(day, memberId) : ends[who][day.back]
+  return end === undefined
+    ? [deposit]
+    : [deposit, ...requestOf(deps, day, { memberId, amount, end, isSure: who !== undefined })]
 }
 
 const whoOf = ({ accounts }: DemoDay, memberId: bigint): DemoAccount | undefined =>

@@ -2,7 +2,7 @@ import { sql, type Queryable } from '@lotus/database'
 
 /** The generated members; a real person of the same name is not among them. */
 export function listGenerated(db: Queryable): Promise<{ id: bigint; username: string }[]> {
-  return db.many(sql`select id, username from member where register_method = 'generated' order by id limit 200`)
+  return db.many(sql`select id, username from member where register_method = 'generated' order by id limit 300`)
 }
 
 export function findGenerated(db: Queryable, username: string): Promise<{ id: bigint } | undefined> {

@@ -1,5 +1,5 @@
 import { AppError, uniformInt, zonedInstant } from '@lotus/kernel'
-import { isBigPlayer, playersOf, type DemoAct, type DemoDay } from '../../../platform/demo-act.ts'
+import { isBigPlayer, playersOf, visitorsOf, type DemoAct, type DemoDay } from '../../../platform/demo-act.ts'
 import { cancelOrder } from '../sale/cancel-order.ts'
 import { listGames, listHolidays, listPlayTerms, type Game } from '../config/games.repo.ts'
 import { createIssues, findIssue } from '../draw/issues.repo.ts'
@@ -59,10 +59,11 @@ async function betsOf(deps: Deps, demoDay: DemoDay, sales: readonly Sale[]): Pro
   for (const { game } of sales) terms.set(game.id, await listPlayTerms(deps.db, game))
   const opens = zonedInstant(day, '07:00').getTime()
   const acts: DemoAct[] = []
-  for (const memberId of playersOf(demoDay)) {
+  const visitors = visitorsOf(demoDay)
+  for (const memberId of [...playersOf(demoDay), ...visitors]) {
     if (generated.includes(memberId) && !isBigPlayer(demoDay, memberId) && uniformInt(rng, 10) >= PLAYING_OF_TEN)
       continue
-    const count = 1 + uniformInt(rng, 2)
+    const count = visitors.includes(memberId) ? 1 : 1 + uniformInt(rng, 2)
     for (let n = 0; n < count; n += 1) {
       const isBig = n === 0 && isBigPlayer(demoDay, memberId)
       const north = isBig ? sales.find(({ game }) => game.code === BIG_GAME) : undefined

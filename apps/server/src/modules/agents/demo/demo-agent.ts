@@ -1,0 +1,2 @@
+/** The name of the demo's agent. */
+export const DEMO_AGENT = 'daily1'

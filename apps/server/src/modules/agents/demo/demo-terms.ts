@@ -1,0 +1,56 @@
+import type { WireTerms } from '../contracts/contract-terms.ts'
+
+// Terms of the demo's contracts, in parts of a hundred of the best ones.
+
+type Tiered = Extract<WireTerms, { kind: 'DIVIDEND' | 'DAILY' }>
+/** Who pays, and how. */
+type Paid = Pick<WireTerms, 'funding' | 'payout'>
+
+const tiers = (...rows: readonly (readonly [number, number, string, string])[]): Tiered['tiers'] =>
+  rows.map(([ratePpm, active, validBet, loss]) => ({ ratePpm, active, validBet, loss }))
+
+export const dividend = (percent: number, paid: Paid = {}): WireTerms => ({
+  kind: 'DIVIDEND',
+  cadence: 'SEMIMONTHLY',
+  carry: 'MONTH',
+  categories: ['LOTT', 'ELOTT', 'LIVE', 'RNG', 'SPORTS', 'FISH'],
+  activeMinBet: '20',
+  tiers: tiers(
+    [(50_000 * percent) / 100, 2, '0', '0'],
+    [(80_000 * percent) / 100, 6, '2000', '200'],
+    [(120_000 * percent) / 100, 30, '20000', '5000'],
+  ),
+  ...paid,
+})
+
+export const daily = (
+  percent: number,
+  { activeMinBet = '5', ...paid }: Paid & { activeMinBet?: string } = {},
+): WireTerms => ({
+  kind: 'DAILY',
+  cadence: 'DAILY',
+  categories: ['LOTT'],
+  activeMinBet,
+  tiers: tiers(
+    [(3000 * percent) / 100, 1, '20', '0'],
+    [(5000 * percent) / 100, 4, '400', '0'],
+    [(8000 * percent) / 100, 20, '5000', '0'],
+  ),
+  ...paid,
+})
+
+/** A wage that a small team reaches: every bet of a draw is settled in one hour. */
+export const hourly: WireTerms = {
+  kind: 'HOURLY',
+  categories: ['LIVE', 'SPORTS', 'PVP'],
+  activeMinBet: '1',
+  tiers: tiers([2000, 1, '1', '0'], [4000, 5, '2000', '0']),
+}
+
+export const realtime = (percent: number): WireTerms => ({
+  kind: 'REALTIME',
+  categories: ['RNG', 'FISH'],
+  profitPpm: (1000 * percent) / 100,
+  lossPpm: (2000 * percent) / 100,
+  singleBet: '1',
+})

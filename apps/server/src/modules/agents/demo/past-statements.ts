@@ -1,0 +1,59 @@
+import type { Database } from '@lotus/database'
+import type { Logger } from 'pino'
+import { listMemberIdsByNames } from '../../identity/index.ts'
+import { askOwed } from '../settle/pay-owed.ts'
+import { settleUntil } from '../settle/settle-due.ts'
+import { claimStatement } from '../statements/decide-statement.ts'
+import { statementRef } from '../statements/reference.ts'
+import { clearCarry, decideStatement, listLastMade, type StatementRow } from '../statements/statement.repo.ts'
+import { DEMO_AGENT } from './demo-agent.ts'
+
+const BY = 'linh.fin'
+/** The operator decides once a week, and of dividends those of half a month ago; what was earned since then waits. */
+const DECIDED = { everyDays: 7, lastBack: 5, dividendBack: 16 }
+/** On these days the demo's agent takes what waits: of the days between nobody took it in time, and today's is open. */
+const CLAIMED_BACK = [4, 2]
+const MANY = 100
+
+/**
+ * Settles what ended by then, as the job does, asks uplines for what they owe, and lets people decide: the operator about
+ * what waits, the demo's agent about what it may take.
+ */
+export async function settlePast(db: Database, until: Date, back: number, log: Pick<Logger, 'error'>): Promise<void> {
+  await settleUntil(db, until)
+  await askOwed(db, log)
+  const topId = (await listMemberIdsByNames(db, [DEMO_AGENT])).get(DEMO_AGENT)
+  if (CLAIMED_BACK.includes(back) && topId !== undefined) await claimAll(db, topId)
+  if (back >= DECIDED.lastBack && back % DECIDED.everyDays === DECIDED.lastBack) await decideAll(db, back)
+  if (back === 1) await clearOne(db)
+}
+
+const listIn = (
+  db: Database,
+  p: { states: StatementRow['state'][] | null; holderId?: bigint; isCarried?: boolean },
+): Promise<StatementRow[]> =>
+  listLastMade(db, { holderId: null, isCarried: false, ...p, kind: null, after: null, limit: MANY })
+
+/** Pays what waits, the oldest aside, which is refused. */
+async function decideAll(db: Database, back: number): Promise<void> {
+  const waiting = await listIn(db, { states: ['REVIEW'] })
+  const due = waiting.filter(({ kind }) => kind !== 'DIVIDEND' || back >= DECIDED.dividendBack)
+  for (const [index, { memberId, n, start }] of due.entries()) {
+    const pays = index < due.length - 1
+    const reason = pays ? '(mô phỏng) Đã đối chiếu' : '(mô phỏng) Chưa khớp số liệu'
+    await decideStatement(db, { memberId, n, start, pays, by: BY, reason })
+  }
+}
+
+async function claimAll(db: Database, memberId: bigint): Promise<void> {
+  for (const row of await listIn(db, { states: ['CLAIM'], holderId: memberId }))
+    await claimStatement(db, { memberId, username: DEMO_AGENT }, { id: statementRef(row) })
+}
+
+/** Takes the latest loss that a line would carry on off it, where there is one. */
+async function clearOne(db: Database): Promise<void> {
+  const [row] = await listIn(db, { states: null, isCarried: true })
+  if (!row) return
+  const { memberId, n, start } = row
+  await clearCarry(db, { memberId, n, start, by: BY, reason: '(mô phỏng) Miễn khoản âm kỳ trước' })
+}
