@@ -31,6 +31,7 @@ describe('the session', () => {
       nickname: null,
       type: 0,
       toUpline: false,
+      hasWage: false,
       clubLabel: null,
       memberLabel: [{ labelName: 'L1' }],
       avatar: null,

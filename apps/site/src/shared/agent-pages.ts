@@ -20,6 +20,12 @@ export const contractPages = {
   REALTIME: 'realTimeSalary',
 } as const satisfies Record<string, AgentPage>
 
+/** A player has no team, but may be given a wage: of the agent centre these pages alone (operations.md 2.3). */
+const PLAYER = 0
+const wagePages: readonly AgentPage[] = [contractPages.DAILY, contractPages.HOURLY, contractPages.REALTIME]
+export const mayOpenAgentPage = (type: number | null, page: AgentPage): boolean =>
+  isAgentType(type) || (type === PLAYER && wagePages.includes(page))
+
 /**
  * Where a letter about a contract leads: `<kind>` is the member's own, `<kind>-<name>` what that downline was given,
  * `<kind>-<reference>` the member's own statement, and `<kind>-g-<reference>` one that the member owes.

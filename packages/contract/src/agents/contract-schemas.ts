@@ -138,6 +138,8 @@ export const zOfferRules = z.object({
   isOpen: z.boolean(),
   /** Whether agents may offer what they pay of their own wallet. */
   mayFund: z.boolean(),
+  /** Whether players may be offered wages. */
+  wageToPlayer: z.boolean(),
   /** Whether contracts that hang from one that ends end too. */
   endsBelow: z.boolean(),
   /** The operator's highest rate of each kind. */

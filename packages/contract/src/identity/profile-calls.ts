@@ -10,6 +10,8 @@ const zMemberInfo = z.object({
   /** isAgent: 0 ordinary member, 4 trial, 1 2 41 42 agents (T01, DECISIONS 15). */
   type: z.number().int(),
   toUpline: z.boolean(),
+  /** Whether a player ever was offered a wage (operations.md 2.3); agents have their own centre. */
+  hasWage: z.boolean(),
   clubLabel: z.object({ labelName: z.string() }).nullable(),
   memberLabel: z.array(z.object({ labelName: z.string() })),
   avatar: z.string().nullable(),

@@ -71,6 +71,7 @@ export {
   dividendGross,
   isActive,
   isPayable,
+  mayBeOffered,
   metOf,
   realtimeGross,
   realtimeShare,

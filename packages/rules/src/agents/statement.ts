@@ -139,6 +139,14 @@ export function isPayable(kind: ContractKind, account: Account): boolean {
   return isPayableAgent(account) || (kind !== 'DIVIDEND' && account.type === 0 && account.status === 'ACTIVE')
 }
 
+/** Whether a contract of this kind may be offered to a member: a player gets a wage alone, and only where the operator wants it. */
+export function mayBeOffered(
+  kind: ContractKind,
+  to: { readonly isAgent: boolean; readonly wageToPlayer: boolean },
+): boolean {
+  return to.isAgent || (kind !== 'DIVIDEND' && to.wageToPlayer)
+}
+
 /**
  * What is paid of a gross (operations.md 2.8): less what the holder's own downlines earn of the same kind and period.
  * A shortfall is kept for the next statement of the contract, or the operator bears it.

@@ -1,11 +1,12 @@
 import { boundedQueue } from '../../platform/bounded-queue.ts'
 import { answer, defineModule } from '../../platform/module.ts'
 import { contractDebt } from '../cashier/index.ts'
-import { mayTransferUp, memberJoined } from '../identity/index.ts'
+import { hasWage, mayTransferUp, memberJoined } from '../identity/index.ts'
 import { selfRebates } from '../loyalty/index.ts'
 import { transparencyModule } from '../transparency/index.ts'
 import { registerAgentsRoutes } from './agents.routes.ts'
 import { registerContractJobs, registerContractRoutes } from './contracts/contract.routes.ts'
+import { hasContract } from './contracts/contract.repo.ts'
 import { contractSettings } from './contracts/contract-settings.ts'
 import { registerCashConsumer } from './cash/count-cash.ts'
 import { agentsCashCheck } from './cash/check-cash.ts'
@@ -42,6 +43,7 @@ export const agentsModule = defineModule({
   answers: () => [
     answer(memberJoined, joinTeam),
     answer(mayTransferUp, canTransferUp),
+    answer(hasWage, hasContract),
     answer(selfRebates, readSelfRebates),
     answer(contractDebt, readContractDebt),
   ],

@@ -14,6 +14,7 @@ export type IdentityDeps = Pick<PlatformDeps, 'db' | 'rng' | 'nudgeOutbox'> & {
   memberReferred?: MemberReferred
   /** Absent where nobody has an upline. */
   mayTransferUp?: MayTransferUp
+  hasWage?: HasWage
 }
 
 /** A new member, and who invited them: by a link with this code, or by the code of their own. */
@@ -31,6 +32,11 @@ export const memberReferred = definePort<MemberReferred>('identity.memberReferre
 type MayTransferUp = (db: Queryable, memberId: bigint) => Promise<boolean>
 /** Implemented by the agents' module; without it nobody has an upline. */
 export const mayTransferUp = definePort<MayTransferUp>('identity.mayTransferUp', async () => false)
+
+/** Whether a player ever was offered a wage (operations.md 2.3). */
+type HasWage = (db: Queryable, memberId: bigint) => Promise<boolean>
+/** Implemented by the agents' module. */
+export const hasWage = definePort<HasWage>('identity.hasWage', async () => false)
 
 /** What logging in and registering need beyond that. */
 export type AccountDeps = IdentityDeps &

@@ -6,6 +6,7 @@ export { maskAccount, maskEmail, plainName } from './security/mask.ts'
 export { getFundState } from './security/fund-password.repo.ts'
 export { payeeNameOf } from './security/security.repo.ts'
 export {
+  hasWage,
   mayTransferUp,
   memberJoined,
   memberReferred,

@@ -4,7 +4,7 @@ import { ports } from '../../platform/ports.ts'
 import { createImageFolder } from '../../platform/uploads/image-folder.ts'
 import { entrySettings, getSetting } from '../system/index.ts'
 import { registerMemberRoutes } from './backoffice/members.routes.ts'
-import { mayTransferUp, memberJoined, memberReferred, trialGrant } from './deps.ts'
+import { hasWage, mayTransferUp, memberJoined, memberReferred, trialGrant } from './deps.ts'
 import { registerIdentityJobs } from './identity.jobs.ts'
 import { registerIdentityRoutes } from './identity.routes.ts'
 import { addOidcCallback } from './oidc/callback-page.ts'
@@ -34,6 +34,7 @@ export const identityModule = defineModule({
     grantTrialBalance: (tx, memberId, amount) => host.ask(trialGrant)(tx, memberId, amount),
     memberJoined: (tx, joined) => host.ask(memberJoined)(tx, joined),
     mayTransferUp: (db, memberId) => host.ask(mayTransferUp)(db, memberId),
+    hasWage: (db, memberId) => host.ask(hasWage)(db, memberId),
     memberReferred: (tx, referred) => host.ask(memberReferred)(tx, referred),
     closingHold: host.all.closingHold,
     ownData: host.all.ownData,

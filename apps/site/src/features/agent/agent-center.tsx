@@ -4,8 +4,9 @@ import { IconPower, type IconComponent } from '@lotus/ui/icons'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Suspense, useRef } from 'react'
 import { MemberLink } from '../../shared/member-link.tsx'
-import type { AgentPage } from '../../shared/agent-pages.ts'
+import { isAgentType, mayOpenAgentPage, type AgentPage } from '../../shared/agent-pages.ts'
 import { useShownPages } from '../../shared/define-page.ts'
+import { useSession } from '../../shared/session.ts'
 import { FocusOfPage } from '../../shared/focus-of-page.tsx'
 import { pages } from './pages.ts'
 import styles from './agent-center.module.css'
@@ -14,12 +15,14 @@ type Props = { page: AgentPage; item: string | undefined; onClose: () => void; i
 
 /**
  * AC00: the agent centre over the site, with a menu on the left and the page beside it. A page not built yet says what
- * it will have.
+ * it will have. A player who was given a wage sees its pages alone.
  * @public Loaded by name in app/agent-host.tsx.
  */
 export function AgentCenter({ page, item, onClose, isMenu, onMenu }: Props) {
   const { t } = useTranslation('member')
-  const shown = useShownPages(pages)
+  const type = useSession((state) => state.isAgent)
+  const shown = useShownPages(pages).filter(({ key }) => mayOpenAgentPage(type, key))
+  const title = t(isAgentType(type) ? 'agent.title' : 'agent.wages')
   const open = shown.find(({ key }) => key === page)
   const navigate = useNavigate()
   const go = (ac: AgentPage, acItem?: string) =>
@@ -31,8 +34,8 @@ export function AgentCenter({ page, item, onClose, isMenu, onMenu }: Props) {
       opened
       onClose={onClose}
       onBack={isMenu ? onClose : back}
-      title={t('agent.title')}
-      label={t('agent.title')}
+      title={title}
+      label={title}
       showsNavigation={isMenu}
       navigation={
         <nav className={styles.nav} aria-label={t('agent.nav')}>

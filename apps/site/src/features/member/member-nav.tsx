@@ -1,7 +1,7 @@
 import { useTranslation } from '@lotus/i18n'
 import { IconChevronRight, IconUsersGroup } from '@lotus/ui/icons'
 import { Link } from '@tanstack/react-router'
-import { isAgentType } from '../../shared/agent-pages.ts'
+import { contractPages, isAgentType } from '../../shared/agent-pages.ts'
 import { useShownPages } from '../../shared/define-page.ts'
 import { MemberLink } from '../../shared/member-link.tsx'
 import type { MemberPage } from '../../shared/member-pages.ts'
@@ -14,6 +14,7 @@ export function MemberNav({ page }: { page: MemberPage }) {
   const { t } = useTranslation('member')
   const shown = useShownPages(pages)
   const isAgent = useSession((state) => isAgentType(state.isAgent))
+  const hasWage = useSession((state) => state.member?.hasWage ?? false)
   return (
     <nav className={styles.nav} aria-label={t('nav')}>
       {shown.map(({ key, icon: Glyph, Badge }) => (
@@ -32,17 +33,22 @@ export function MemberNav({ page }: { page: MemberPage }) {
           <IconChevronRight className={styles.chevron} size={18} stroke={1.75} aria-hidden />
         </MemberLink>
       ))}
-      {isAgent && (
+      {(isAgent || hasWage) && (
         <Link
           to="."
-          search={(old) => ({ ...old, mc: undefined, mcItem: undefined, ac: 'announcement' as const })}
+          search={(old) => ({
+            ...old,
+            mc: undefined,
+            mcItem: undefined,
+            ac: isAgent ? ('announcement' as const) : contractPages.DAILY,
+          })}
           resetScroll={false}
           activeProps={{ 'aria-current': undefined }}
         >
           <IconUsersGroup size={20} stroke={1.75} aria-hidden />
           <span>
-            {t('agent.title')}
-            <small>{t('agent.hint')}</small>
+            {t(isAgent ? 'agent.title' : 'agent.wages')}
+            <small>{t(isAgent ? 'agent.hint' : 'agent.wagesHint')}</small>
           </span>
           <IconChevronRight className={styles.chevron} size={18} stroke={1.75} aria-hidden />
         </Link>

@@ -4,6 +4,7 @@ import type { Queryable } from '@lotus/database'
 import {
   findContractGaps,
   findTermsFault,
+  mayBeOffered,
   rateFromPpm,
   type ContractGap,
   type ContractOffer,
@@ -35,7 +36,7 @@ export type Proposed = { granterId: bigint | null; holder: Node; offer: Contract
 
 /**
  * Whether these terms may be offered, or signed, now (operations.md 2.3), and what ends with it. Whoever asks in earnest
- * holds the line. A holder who is excluded, locked or no agent is `contract_unavailable`: nobody is told which.
+ * holds the line. A holder who is excluded, locked, or a player who gets no wage, is `contract_unavailable`: nobody is told which.
  */
 export async function checkOffer(
   db: Queryable,
@@ -69,7 +70,10 @@ export async function checkOffer(
       Object.entries(rules.bounds).map(([name, ppm]) => [name, rateFromPpm(BigInt(ppm))]),
     ) as Parameters<typeof findTermsFault>[1] // the setting names every kind
     if (step === 'offer' && !rules.mayOffer) return 'contract_unavailable'
-    if (!holder.isAgent || !(await standingOf(db, holder.memberId)).mayAct) return 'contract_unavailable'
+    // What was offered while players could be given wages may be signed still.
+    const wageToPlayer = step === 'sign' || rules.wageToPlayer
+    if (!mayBeOffered(kind, { isAgent: holder.isAgent, wageToPlayer })) return 'contract_unavailable'
+    if (!(await standingOf(db, holder.memberId)).mayAct) return 'contract_unavailable'
     if (offer.funding === 'UPLINE' && (granterId === null || (step === 'offer' && !rules.mayFund)))
       return 'contract_terms'
     const fault = findTermsFault(offer, bounds)

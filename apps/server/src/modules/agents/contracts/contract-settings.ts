@@ -19,6 +19,8 @@ export const contractSettings = defineSettings({
   orphans: { key: 'agents.contract_orphans', schema: z.enum(['END_SUBTREE', 'KEEP_UNFUNDED']), default: 'END_SUBTREE' },
   // Whether agents may offer contracts that are paid of their own wallet (operations.md 8.7).
   mayFund: { key: 'agents.contract_upline_funding', isGuarded: true, schema: z.boolean(), default: false },
+  // Whether players may be offered wages; never dividends.
+  wageToPlayer: { key: 'agents.wage_to_player', schema: z.boolean(), default: false },
   // Whether one line may have two wages for the same product.
   mayStack: { key: 'agents.contract_may_stack', schema: z.boolean(), default: false },
   // Whether the first contract of a kind counts from its signature, not from the next period on.

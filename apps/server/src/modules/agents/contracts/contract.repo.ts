@@ -50,6 +50,13 @@ export function listHeld(db: Queryable, memberId: bigint, limit: number): Promis
   )
 }
 
+/** Whether a member holds, held or was offered anything. */
+export function hasContract(db: Queryable, memberId: bigint): Promise<boolean> {
+  return db.hasRows(
+    sql`select 1 from agent_contract c where c.cell = cell_of(${memberId}) and c.member_id = ${memberId} limit 1`,
+  )
+}
+
 /** The pending and running ones of a holder. */
 export function listOpen(db: Queryable, memberId: bigint): Promise<ContractRow[]> {
   return db.many<ContractRow>(

@@ -235,6 +235,7 @@ describe('the lists', () => {
     expect((await mine(c)).rules).toEqual({
       isOpen: true,
       mayFund: false,
+      wageToPlayer: false,
       endsBelow: true,
       maxPpm: { DIVIDEND: 400_000, DAILY: 20_000, HOURLY: 10_000, REALTIME: 10_000 },
     })

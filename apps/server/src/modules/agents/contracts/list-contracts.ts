@@ -50,11 +50,13 @@ export async function listAll(
 export const presentRules = ({
   mayOffer,
   mayFund,
+  wageToPlayer,
   bounds,
   orphans,
 }: ContractRules): RouteValue<'bo.contracts'>['rules'] => ({
   isOpen: mayOffer,
   mayFund,
+  wageToPlayer,
   endsBelow: orphans === 'END_SUBTREE',
   maxPpm: {
     DIVIDEND: bounds.DIVIDEND ?? 0,

@@ -32,9 +32,12 @@ export async function listMemberIdsByNames(db: Queryable, names: readonly string
   return new Map(rows.map(({ id, key }) => [key, id]))
 }
 
+/** The type of an ordinary member (operations.md 0.4). */
+const PLAYER = 0
+
 /** The call `member.info`; `lastLoginAt` is the login before this one (trust.md ACC-12). */
 export async function getMemberInfo(
-  { db, mayTransferUp }: { db: Queryable } & Pick<IdentityDeps, 'mayTransferUp'>,
+  { db, mayTransferUp, hasWage }: { db: Queryable } & Pick<IdentityDeps, 'mayTransferUp' | 'hasWage'>,
   actor: Pick<MemberActor, 'memberId' | 'termsDue'>,
 ): Promise<RouteValue<'member.info'>> {
   const member = await getMember(db, actor.memberId)
@@ -43,6 +46,7 @@ export async function getMemberInfo(
     account: member.username,
     nickname: member.nickname,
     type: member.accountType,
+    hasWage: member.accountType === PLAYER && ((await hasWage?.(db, member.id)) ?? false),
     toUpline: (await mayTransferUp?.(db, member.id)) ?? false,
     clubLabel: null,
     memberLabel: [],

@@ -1,9 +1,10 @@
 import { useTranslation } from '@lotus/i18n'
 import { Alert, Tabs } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
-import { contractPages, type AgentPage } from '../../../shared/agent-pages.ts'
+import { contractPages, isAgentType, type AgentPage } from '../../../shared/agent-pages.ts'
 import type { PageProps } from '../../../shared/define-page.ts'
 import { callQuery } from '../../../shared/queries.ts'
+import { useSession } from '../../../shared/session.ts'
 import { NotLoaded } from '../../../shared/query-error.tsx'
 import { StatementList } from '../statements/statement-list.tsx'
 import { StatementPage } from '../statements/statement-page.tsx'
@@ -19,7 +20,8 @@ import styles from './contracts.module.css'
 const itemPattern = /^(of|offer|s|g)-([\w-]+)$/
 /** The tabs by the item that opens them; nothing opens the first. */
 const tabs = ['mine', 'given', 'statements', 'givenStatements'] as const
-const isTab = (item: string): item is (typeof tabs)[number] => tabs.some((tab) => tab === item)
+/** Nobody is below a player. */
+const playerTabs = tabs.filter((tab) => tab === 'mine' || tab === 'statements')
 
 type Props = { kind: ContractKind; item: string | undefined; onOpen: Open }
 
@@ -39,6 +41,7 @@ function ContractsPage({ kind, item, onOpen }: Props) {
 
 function Part({ kind, item = '', onOpen, mine }: Props & { mine: Mine }) {
   const { t } = useTranslation('agents')
+  const isAgent = useSession((state) => isAgentType(state.isAgent))
   const [, what, account] = itemPattern.exec(item) ?? []
   const part = { kind, onOpen, mine }
   if (account !== undefined && (what === 's' || what === 'g')) {
@@ -49,14 +52,15 @@ function Part({ kind, item = '', onOpen, mine }: Props & { mine: Mine }) {
     return <Inner key={item} {...part} account={account} />
   }
   if (item === 'offer') return <OfferPicker {...part} />
-  const tab = isTab(item) ? item : 'mine'
+  const shown = isAgent ? tabs : playerTabs
+  const tab = shown.find((one) => one === item) ?? 'mine'
   const waiting = mine.rows.filter((row) => row.kind === kind && isWaiting(row)).length
   return (
     <Tabs
       label={t('contract.tabs')}
       value={tab}
       onChange={(next) => onOpen(next === 'mine' ? undefined : next)}
-      items={tabs.map((value) => ({
+      items={shown.map((value) => ({
         value,
         label: (
           <>

@@ -9,13 +9,13 @@ import { NotLoaded } from '../../../shared/query-error.tsx'
 import { useGiven } from './given-contract.tsx'
 import { OfferPreview } from './offer-preview.tsx'
 import { Trail } from './trail.tsx'
-import { isRunning, mayGrant, type ContractKind, type ContractTerms, type Mine, type Open } from './types.ts'
+import { isRunning, mayGrant, mayHold, type ContractKind, type ContractTerms, type Mine, type Open } from './types.ts'
 import { useOffer } from './use-offer.ts'
 import styles from './contracts.module.css'
 
 type Props = { kind: ContractKind; account: string; mine: Mine; onOpen: Open }
 
-/** AC13, AC14: a first contract for an agent directly below, or a new version of theirs. */
+/** AC13, AC14: a first contract for a member directly below who may hold it, or a new version of theirs. */
 export function OfferForm({ kind, account, mine, onOpen }: Props) {
   const { t } = useTranslation('agents')
   const team = useQuery(callQuery('agent.team', { account, limit: 1 }))
@@ -23,7 +23,7 @@ export function OfferForm({ kind, account, mine, onOpen }: Props) {
   const own = mine.rows.find((row) => row.kind === kind && mayGrant(row))?.terms
   const running = given.rows.find(isRunning)
   const member = team.data?.rows[0]
-  const isBelow = member?.depth === 1 && member.kind === 'agent'
+  const isBelow = member?.depth === 1 && mayHold(kind, member.kind, mine.rules)
   const title = t(running ? 'contract.amendOf' : 'contract.offerTo', { account })
   return (
     <div className="stack gap-35">

@@ -4,15 +4,18 @@ import { useRows } from '../../../shared/paged.tsx'
 import { tableOf } from '../../../shared/table-of.ts'
 import type { Downline } from '../team/types.ts'
 import { Trail } from './trail.tsx'
-import type { Open } from './types.ts'
+import { mayHold, type ContractKind, type Mine, type Open } from './types.ts'
 import styles from './contracts.module.css'
 
 const PAGE_SIZE = 20
 
-/** Who an offer is for: an agent directly below. */
-export function OfferPicker({ onOpen }: { onOpen: Open }) {
+/** Who an offer is for: an agent directly below, or a player where those may have one. */
+export function OfferPicker({ kind, mine, onOpen }: { kind: ContractKind; mine: Mine; onOpen: Open }) {
   const { t } = useTranslation('agents')
-  const query = useRows('agent.team', { kind: 'agent', limit: PAGE_SIZE })
+  const query = useRows('agent.team', {
+    ...(mayHold(kind, 'player', mine.rules) ? {} : { kind: 'agent' }),
+    limit: PAGE_SIZE,
+  })
   const columns: Column<Downline>[] = [
     {
       key: 'account',

@@ -1,4 +1,5 @@
 import type { RouteValue } from '@lotus/contract'
+import type { ContractKind } from '@lotus/ui/contracts'
 
 export type { Contract, ContractKind, ContractTerms } from '@lotus/ui/contracts'
 export type Mine = RouteValue<'contract.mine'>
@@ -15,3 +16,7 @@ export const mayGrant = ({ state }: Pick<MyContract, 'state'>): boolean => state
 /** Whether it waits for the holder's answer: an offer, or the granter's request to end. */
 export const isWaiting = ({ state, endAskedBy }: Pick<MyContract, 'state' | 'endAskedBy'>): boolean =>
   state === 'PENDING' || endAskedBy === 'A'
+
+/** Whether a member directly below may be offered a contract of this kind: a player gets a wage alone, and only where the operator wants it. */
+export const mayHold = (kind: ContractKind, of: 'agent' | 'player', { wageToPlayer }: Mine['rules']): boolean =>
+  of === 'agent' || (kind !== 'DIVIDEND' && wageToPlayer)
