@@ -22,9 +22,10 @@ export const HISTORY_DAYS = 60
 /** The demo accounts that get a history; any other account starts as a new member. */
 const ACCOUNTS: Readonly<Record<DemoAccount, string>> = { first: 'demo1', second: 'demo2' }
 const MEMBERS_PER_DAY = 6
-/** The crowd comes within a few days of the last month, once the demo's first members are there. */
-const CROWD_PER_DAY = 44
+/** The crowd comes in the last month, once the demo's first members are there. */
 const CROWD_DAYS = 31
+/** Most of it at once, the rest one after the other until today. */
+const CROWD_AT_ONCE = { members: 144, aDay: 48 }
 const FIRST_DAYS = 4
 /** The months that sixty days reach into. */
 const MONTHS = 3
@@ -140,7 +141,7 @@ async function layDownDay(
     await agentsDemo.beginRebates(db, clock.now())
     await agentsDemo.holdContracts(db)
   }
-  await welcomeMembers(history, { day, age, ofCrowd, passwordHash, accounts })
+  await welcomeMembers(history, { day, back, age, ofCrowd, passwordHash, accounts })
   if (age === 1) await agentsDemo.openLinks(platform)
   const generated = await listGenerated(db)
   await agentsDemo.fillDemoTeam(db, generated)
@@ -224,18 +225,24 @@ async function welcomeMembers(
   { db, moveTo }: HistoryClock,
   {
     day,
+    back,
     age,
     ofCrowd,
     passwordHash,
     accounts,
-  }: Pick<Day, 'day' | 'age' | 'ofCrowd' | 'passwordHash'> & Pick<DemoDay, 'accounts'>,
+  }: Pick<Day, 'day' | 'back' | 'age' | 'ofCrowd' | 'passwordHash'> & Pick<DemoDay, 'accounts'>,
 ): Promise<void> {
   const at = zonedInstant(day, '05:30')
   if (age === 0) for (const id of Object.values(accounts)) await identityDemo.setJoined(db, id, at)
   await moveTo(at)
+  const [early, late] = [
+    identityDemo.crowdMembers.slice(0, CROWD_AT_ONCE.members),
+    identityDemo.crowdMembers.slice(CROWD_AT_ONCE.members),
+  ]
   const members = [
     ...arrivals(identityDemo.generatedMembers, age, MEMBERS_PER_DAY),
-    ...arrivals(identityDemo.crowdMembers, ofCrowd, CROWD_PER_DAY),
+    ...arrivals(early, ofCrowd, CROWD_AT_ONCE.aDay),
+    ...arrivals(late, ofCrowd, Math.ceil(late.length / (ofCrowd + back + 1))),
   ]
   for (const member of members) await identityDemo.generateMember(db, member, passwordHash)
 }

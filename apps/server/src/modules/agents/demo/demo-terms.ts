@@ -39,13 +39,14 @@ export const daily = (
   ...paid,
 })
 
-/** A wage that a small team reaches: every bet of a draw is settled in one hour. */
 export const hourly: WireTerms = {
   kind: 'HOURLY',
-  categories: ['LIVE', 'SPORTS', 'PVP'],
+  categories: ['ELOTT', 'LIVE', 'SPORTS', 'PVP'],
   activeMinBet: '1',
   tiers: tiers([2000, 1, '1', '0'], [4000, 5, '2000', '0']),
 }
+/** Of the national draws, whose bets are settled in a few hours of the day. */
+export const hourlyOfDraws: WireTerms = { ...hourly, categories: ['LOTT'], payout: 'REVIEW' }
 
 export const realtime = (percent: number): WireTerms => ({
   kind: 'REALTIME',

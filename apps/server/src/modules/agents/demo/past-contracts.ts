@@ -7,7 +7,7 @@ import { moveDue } from '../contracts/decide-contract.ts'
 import { settleSettings } from '../settle/settle-settings.ts'
 import { setAgent } from '../tree/tree.repo.ts'
 import { contractSteps, operator, type Person } from './contract-steps.ts'
-import { daily, dividend, hourly, realtime } from './demo-terms.ts'
+import { daily, dividend, hourly, hourlyOfDraws, realtime } from './demo-terms.ts'
 import { DEMO_AGENT } from './demo-agent.ts'
 import { agentsOfCrowd, type Generated } from './install-team.ts'
 
@@ -84,16 +84,16 @@ async function grantedOfDay(step: Steps, { top, first, second, third, deep }: Te
  * Below the third line each level pays the next one of its own wallet (DECISIONS 43). The first leader never takes what
  * waits for it, and so cannot pay all that it owes; beside, the operator looks at each wage of two lines of their own.
  */
-async function crowdOfDay(db: Database, step: Steps, { third, leaders }: Team, { ofCrowd, back }: Age): Promise<void> {
+async function crowdOfDay(db: Database, step: Steps, { third, leaders }: Team, { ofCrowd }: Age): Promise<void> {
   const [poor, next, after, , , , own, below, small] = leaders
   if (!poor || !next || !after || !own || !below || !small) return
   if (ofCrowd === 1) {
     await step.signed(third, poor, daily(55, { funding: 'UPLINE', payout: 'CLAIM' }))
     for (const terms of [dividend(60), daily(80, { payout: 'REVIEW' })]) await step.signed(operator, own, terms)
-    await step.signed(operator, small, daily(50, { payout: 'REVIEW' }))
+    await step.signed(operator, small, hourlyOfDraws)
   }
   // Down to the rate of those below: nothing is left to earn on them.
-  if (back === 6)
+  if (ofCrowd === 4)
     await setAgent(db, {
       memberId: poor.memberId,
       rates: { LOTT: 40_000 },
