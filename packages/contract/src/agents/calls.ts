@@ -3,7 +3,9 @@ import { memberGet, memberPost, operatorGet, operatorPost, publicGet } from '../
 import { zUsername } from '../identity/schemas.ts'
 import { rebateCategories } from '../rebate-categories.ts'
 import { pageInput, paged, text, zId, zMoney, zReason, zTime } from '../schema-parts.ts'
-import { contractCalls } from './contract-calls.ts'
+import { contractCalls, offerErrors } from './contract-calls.ts'
+import { zContractKind, zDraftCode } from './contract-schemas.ts'
+import { draftCalls } from './draft-calls.ts'
 import { linkCalls } from './link-calls.ts'
 import { moveCalls } from './move-calls.ts'
 import { rebateCalls } from './rebate-calls.ts'
@@ -116,9 +118,22 @@ export const agentsCalls = {
     sealed: true,
     flag: 'AGENTPOLICY3',
     rate: { max: 20, perSeconds: 3600 },
-    errors: [...rateErrors, 'username_taken', 'open_not_allowed', 'team_full'],
-    input: z.object({ username: zUsername, kind: zOpenedKind, rates: zRates, remark: zRemark.optional() }),
-    value: z.object({ account: z.string(), password: z.string(), passwordHours: z.number().int() }),
+    errors: [...rateErrors, 'username_taken', 'open_not_allowed', 'team_full', ...offerErrors],
+    input: z.object({
+      username: zUsername,
+      kind: zOpenedKind,
+      rates: zRates,
+      remark: zRemark.optional(),
+      /** A preset that is offered to the new agent in the same step; where it cannot be, nothing is opened. */
+      draft: zDraftCode.optional(),
+    }),
+    value: z.object({
+      account: z.string(),
+      password: z.string(),
+      passwordHours: z.number().int(),
+      /** The kind of the contract that was offered. */
+      offered: zContractKind.nullable(),
+    }),
   }),
   'agent.links': memberGet({
     path: '/wps/agent/links',
@@ -142,7 +157,7 @@ export const agentsCalls = {
     path: '/wps/agent/links/create',
     flag: 'AGENTPOLICY3',
     rate: { max: 60, perSeconds: 3600 },
-    errors: [...rateErrors, 'open_not_allowed', 'too_many_links'],
+    errors: [...rateErrors, 'open_not_allowed', 'too_many_links', ...offerErrors],
     input: z.object({
       kind: zOpenedKind,
       rates: zRates,
@@ -151,6 +166,8 @@ export const agentsCalls = {
       days: zLinkDays,
       usesMax: z.number().int().min(1).max(100_000).nullable(),
       domain: text(253).trim().nullable(),
+      /** A preset whose terms are offered to each agent who registers with the link. */
+      draft: zDraftCode.optional(),
     }),
     value: zLink,
   }),
@@ -241,6 +258,7 @@ export const agentsCalls = {
   }),
   ...contractCalls,
   ...linkCalls,
+  ...draftCalls,
   ...moveCalls,
   ...rebateCalls,
   ...reportCalls,

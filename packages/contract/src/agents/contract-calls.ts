@@ -8,6 +8,7 @@ import {
   zContractGap,
   zContractKind,
   zContractTerms,
+  zDraftCode,
   zEndedContract,
   zOfferRules,
   zOfficeContract,
@@ -15,7 +16,7 @@ import {
 import { zPast } from './what-if-schemas.ts'
 
 const decided = ['not_found', 'contract_state', 'contract_expired'] as const
-const offerErrors = [
+export const offerErrors = [
   'not_found',
   'contract_unavailable',
   'contract_exists_pending',
@@ -120,7 +121,8 @@ export const contractCalls = {
     flag: 'AGENTPOLICY3',
     rate,
     errors: ['not_an_agent', 'self_excluded', ...offerErrors],
-    input: offer,
+    /** `draft`: the draft for this member that is sent, which is gone with it. */
+    input: offer.extend({ draft: zDraftCode.optional() }),
     value: zContract,
   }),
   'agent.decideContract': memberPost({

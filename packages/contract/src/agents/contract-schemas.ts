@@ -69,6 +69,21 @@ export const zContractTerms = z.discriminatedUnion('kind', [
   }),
 ])
 
+/** An offer that an agent keeps until it is sent. */
+export const zDraftCode = z
+  .string()
+  .regex(/^[2-9A-HJ-NP-Z]{8}$/)
+  .meta({ examples: ['K7MQ2XPA'] })
+export const zDraft = z.object({
+  code: zDraftCode,
+  /** For whom; null: a preset, for anybody. */
+  holder: z.object({ memberId: zId, account: z.string() }).nullable(),
+  /** The agent's own name for it. */
+  name: z.string(),
+  terms: zContractTerms,
+  changedAt: zTime,
+})
+
 /** A contract that ends, or an offer that is withdrawn, once another one is signed (AC14). */
 export const zEndedContract = z.object({
   id: zId,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { linkDays, rebateCategories, type RebateCategory } from '../rebate-categories.ts'
 import { text, zId, zTime } from '../schema-parts.ts'
+import { zContractTerms } from './contract-schemas.ts'
 
 const zPpm = z.number().int().min(0).max(100_000)
 /** Parts of a million of the valid bet, by product; a product that is left out is 0. */
@@ -35,6 +36,8 @@ export const zLink = z.object({
   remark: z.string(),
   /** The host of the address: the link's own, else the agent's private one; null: the site that shows it. */
   domain: z.string().nullable(),
+  /** What whoever registers as an agent is offered. */
+  offer: zContractTerms.nullable(),
   state: z.enum(linkStates),
   uses: z.number().int(),
   /** Null: any number. */

@@ -32,9 +32,11 @@ export function registerAgentsRoutes(deps: AgentsDeps): void {
     await writeRemark(deps, await requireAgent(db, member), input)
     return { ok: true as const }
   })
-  http.handle('agent.open', async ({ member, language }, input) =>
-    openAccount(deps, await requireActingAgent(db, member), input, language),
-  )
+  http.handle('agent.open', async ({ member, language }, input) => {
+    const opened = await openAccount(deps, await requireActingAgent(db, member), input, language)
+    if (opened.offered !== null) deps.nudgeOutbox()
+    return opened
+  })
   http.handle('agent.links', async ({ member }, input) => listLinks(db, await requireAgent(db, member), input))
   http.handle('agent.createLink', async ({ member }, input) =>
     createLink(deps, await requireActingAgent(db, member), input),

@@ -10,6 +10,7 @@ import { hasContract } from './contracts/contract.repo.ts'
 import { contractSettings } from './contracts/contract-settings.ts'
 import { registerCashConsumer } from './cash/count-cash.ts'
 import { agentsCashCheck } from './cash/check-cash.ts'
+import { registerDraftRoutes } from './drafts/draft.routes.ts'
 import { registerMoveJobs } from './moves/run-moves.ts'
 import { agentsTreeCheck } from './audit/check-tree.ts'
 import { agentsRebatesCheck } from './audit/check-rebates.ts'
@@ -40,8 +41,8 @@ export const agentsModule = defineModule({
     signer: host.of(transparencyModule).signer,
     inPrintQueue: boundedQueue(PRINTS.running, PRINTS.waiting),
   }),
-  answers: () => [
-    answer(memberJoined, joinTeam),
+  answers: ({ rng }) => [
+    answer(memberJoined, (tx, joined) => joinTeam({ tx, rng }, joined)),
     answer(mayTransferUp, canTransferUp),
     answer(hasWage, hasContract),
     answer(selfRebates, readSelfRebates),
@@ -51,6 +52,7 @@ export const agentsModule = defineModule({
   routes: (deps) => {
     registerAgentsRoutes(deps)
     registerContractRoutes(deps)
+    registerDraftRoutes(deps)
     registerStatementRoutes(deps)
     registerTransferRoutes(deps)
   },

@@ -1,4 +1,4 @@
-import type { Queryable } from '@lotus/database'
+import type { Queryable, Transaction } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
 import type { CallContext } from '../../platform/http/context.ts'
 import type { PlatformDeps } from '../../platform/deps.ts'
@@ -20,7 +20,7 @@ export type IdentityDeps = Pick<PlatformDeps, 'db' | 'rng' | 'nudgeOutbox'> & {
 /** A new member, and who invited them: by a link with this code, or by the code of their own. */
 export type Joined = { memberId: bigint; inviterId: bigint; affiliateCode: string | null }
 /** Puts a new member below whoever invited them. Refuses with `invitation_code_error` if the link takes nobody any more. */
-type MemberJoined = (tx: Queryable, joined: Joined) => Promise<void>
+type MemberJoined = (tx: Transaction, joined: Joined) => Promise<void>
 /** Implemented by the agents' module, which is above this one. */
 export const memberJoined = definePort<MemberJoined>('identity.memberJoined', async () => undefined)
 

@@ -73,6 +73,11 @@ begin
   return found;
 end $$;
 
+-- What whoever registers with a new link is offered.
+create or replace function agent_link_offer(p_member bigint, p_code text, p_offer jsonb) returns void
+language sql volatile security definer set search_path = public, pg_temp
+as $$ update agent_link set offer = p_offer where cell = cell_of(p_member) and member_id = p_member and code = p_code and offer is null and uses = 0 $$;
+
 grant execute on function
   agent_link_make(bigint, text, boolean, jsonb, text, text, text, integer, timestamptz),
   agent_link_use(bigint, text),
@@ -80,5 +85,6 @@ grant execute on function
   agent_link_close_by(bigint, text, text, text),
   agent_domain_bind(bigint, text, text, text),
   agent_domain_unbind(text),
-  agent_link_remark(bigint, text, text)
+  agent_link_remark(bigint, text, text),
+  agent_link_offer(bigint, text, jsonb)
   to lotus_app;

@@ -32,7 +32,8 @@ const faults = {
   CONTRACT_TIER_ORDER: 'contract_tier_order',
 } as const
 
-export type Proposed = { granterId: bigint | null; holder: Node; offer: ContractOffer }
+/** `holder` null: an agent who is still to join, and holds nothing. */
+export type Proposed = { granterId: bigint | null; holder: Node | null; offer: ContractOffer }
 
 /**
  * Whether these terms may be offered, or signed, now (operations.md 2.3), and what ends with it. Whoever asks in earnest
@@ -47,7 +48,7 @@ export async function checkOffer(
 ): Promise<Checked> {
   const { kind } = offer.terms
   const [heldAll, ownAll] = [
-    await repo.listOpen(db, holder.memberId),
+    holder === null ? [] : await repo.listOpen(db, holder.memberId),
     granterId === null ? [] : await repo.listOpen(db, granterId),
   ]
   const held = heldAll.find((row) => row.kind === kind && isRunning(row))
@@ -61,7 +62,7 @@ export async function checkOffer(
   const warning = own
     ? warnOfOffer(offerOf(termsOfText(own.text)), offer, rules.dominance)
     : { tiers: [], isActiveEasier: false }
-  const ends = await listEnded(db, { memberId: holder.memberId, kind, offer }, rules, isLocked)
+  const ends = holder === null ? [] : await listEnded(db, { memberId: holder.memberId, kind, offer }, rules, isLocked)
   const refusal = await findRefusal()
   return { refusal, gaps, warning, ends, own, held }
 
@@ -72,8 +73,10 @@ export async function checkOffer(
     if (step === 'offer' && !rules.mayOffer) return 'contract_unavailable'
     // What was offered while players could be given wages may be signed still.
     const wageToPlayer = step === 'sign' || rules.wageToPlayer
-    if (!mayBeOffered(kind, { isAgent: holder.isAgent, wageToPlayer })) return 'contract_unavailable'
-    if (!(await standingOf(db, holder.memberId)).mayAct) return 'contract_unavailable'
+    if (holder !== null) {
+      if (!mayBeOffered(kind, { isAgent: holder.isAgent, wageToPlayer })) return 'contract_unavailable'
+      if (!(await standingOf(db, holder.memberId)).mayAct) return 'contract_unavailable'
+    }
     if (offer.funding === 'UPLINE' && (granterId === null || (step === 'offer' && !rules.mayFund)))
       return 'contract_terms'
     const fault = findTermsFault(offer, bounds)

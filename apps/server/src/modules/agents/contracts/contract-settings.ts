@@ -12,6 +12,8 @@ export const contractSettings = defineSettings({
     default: { DIVIDEND: 400_000, DAILY: 20_000, HOURLY: 10_000, REALTIME: 10_000 },
   },
   offerDays: { key: 'agents.contract_offer_days', schema: zWhole(1, 60), default: 7 },
+  // How many offers an agent keeps without sending them.
+  draftsMax: { key: 'agents.drafts_max', schema: zWhole(1, 200), default: 30 },
   endDays: { key: 'agents.contract_end_days', schema: zWhole(1, 60), default: 3 },
   // DECISIONS 44.
   dominance: { key: 'agents.contract_dominance', schema: z.enum(['TIERWISE', 'MAX_RATE']), default: 'TIERWISE' },

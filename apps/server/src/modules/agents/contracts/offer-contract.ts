@@ -13,6 +13,7 @@ import { presentPast } from '../what-if/present-past.ts'
 import { whatIf } from '../what-if/what-if.ts'
 import { assertOffer, checkOffer, isConfirmed, type Checked } from './check-offer.ts'
 import * as repo from './contract.repo.ts'
+import { deleteDraft, findDraft } from '../drafts/draft.repo.ts'
 import { offerOf, ppmOfRate, termsOfText, type WireTerms } from './contract-terms.ts'
 import { contractId, contractRules, isRunning, lockLine, startOf } from './line.ts'
 import { moveOne } from './move.ts'
@@ -20,8 +21,22 @@ import { presentContracts, presentEnded, type ContractView } from './present-con
 
 export type Granter = { memberId: bigint | null; username: string; reason?: string }
 
+/**
+ * Why these terms cannot be offered to somebody who joins directly below; null: they can. The granter's place is held, or
+ * it is a first look.
+ */
+export async function refusalOfTerms(
+  db: Queryable,
+  granterId: bigint,
+  terms: WireTerms,
+  holder: Node | null,
+): Promise<Checked['refusal']> {
+  const rules = await contractRules(db)
+  return (await checkOffer(db, { granterId, holder, offer: offerOf(terms) }, rules, 'offer')).refusal
+}
+
 /** A member directly below the granter; anybody else is `not_found`. */
-async function getHolder(db: Queryable, granterId: bigint | null, memberId: bigint): Promise<Node> {
+export async function getHolder(db: Queryable, granterId: bigint | null, memberId: bigint): Promise<Node> {
   const node = found(await findNode(db, memberId))
   return found((node.uplines[0] ?? null) === granterId ? node : undefined)
 }
@@ -105,10 +120,10 @@ async function previewOffer(db: Database, granter: Node | null, holder: Node, te
   }
 }
 
-type Offer = { memberId: string; terms: WireTerms; ack: readonly string[] }
+type Offer = { memberId: string; terms: WireTerms; ack: readonly string[]; draft?: string | undefined }
 
 /**
- * Sends an offer to a member directly below; nothing ends before it is signed. Refuses with `not_found`,
+ * Sends an offer to a member directly below; nothing ends before it is signed. Its draft is gone with it. Refuses with `not_found`,
  * `contract_unavailable`, the codes of the terms, `contract_exceeds_upline`, `contract_lower_than_downline`.
  */
 export async function offerContract(
@@ -141,7 +156,14 @@ export async function offerContract(
   const { username: by, reason } = granter
   const moving = { by, side, now, rules, ...(reason === undefined ? {} : { reason }) } as const
   await moveOne(tx, { ...drafted, ...draftLife, answerBy: null }, 'send', moving, { ack: input.ack })
+  await dropDraft(tx, granter.memberId, holderId, input.draft)
   return presentOne(tx, holderId, n)
+}
+
+/** A draft for this member has become an offer; a preset stays. */
+async function dropDraft(tx: Queryable, granterId: bigint | null, holderId: bigint, code: string | undefined) {
+  if (granterId === null || code === undefined) return
+  if ((await findDraft(tx, granterId, code))?.holderId === holderId) await deleteDraft(tx, granterId, code)
 }
 
 export async function presentOne(db: Queryable, memberId: bigint, n: number): Promise<ContractView> {

@@ -1,7 +1,11 @@
-import { AppError } from '@lotus/kernel'
+import { AppError, type Rng } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
-import type { Queryable } from '@lotus/database'
+import type { Queryable, Transaction } from '@lotus/database'
+import { found } from '../../../platform/paging.ts'
 import { findAffiliateLink, getMember, maskAccount, type Joined } from '../../identity/index.ts'
+import type { WireTerms } from '../contracts/contract-terms.ts'
+import { offerContract, refusalOfTerms } from '../contracts/offer-contract.ts'
+import { hasRoomForDraft, keepDraft } from '../drafts/drafts.ts'
 import { limitedTo, offersOf } from '../rates.ts'
 import { hasRoom, placeMember } from '../tree/place-member.ts'
 import { areRebatesPaid, rateRules } from '../tree/rate-rules.ts'
@@ -44,8 +48,11 @@ const refused = () => new AppError<ErrorCode>('invitation_code_error', { field: 
  * an agent's own code: below the agent; by another member's: beside that member, in the same team. A full team refuses
  * its link, whose terms were shown; a friend's invitation promised no place, so the friend registers without one.
  */
-export async function joinTeam(tx: Queryable, { memberId, inviterId, affiliateCode }: Joined): Promise<void> {
-  if (affiliateCode !== null) return joinByLink(tx, memberId, inviterId, affiliateCode)
+export async function joinTeam(
+  { tx, rng }: { tx: Transaction; rng: Rng },
+  { memberId, inviterId, affiliateCode }: Joined,
+): Promise<void> {
+  if (affiliateCode !== null) return joinByLink({ tx, rng }, memberId, inviterId, affiliateCode)
   const inviter = await findNode(tx, inviterId)
   const uplineId = inviter?.isAgent ? inviterId : inviter?.uplines[0]
   const upline = uplineId === undefined ? undefined : await lockNode(tx, uplineId)
@@ -62,7 +69,12 @@ export async function joinTeam(tx: Queryable, { memberId, inviterId, affiliateCo
   })
 }
 
-async function joinByLink(tx: Queryable, memberId: bigint, agentId: bigint, code: string): Promise<void> {
+async function joinByLink(
+  { tx, rng }: { tx: Transaction; rng: Rng },
+  memberId: bigint,
+  agentId: bigint,
+  code: string,
+): Promise<void> {
   const upline = await lockNode(tx, agentId)
   // A code of a campaign that belongs to no agent.
   if (!upline) return
@@ -72,6 +84,7 @@ async function joinByLink(tx: Queryable, memberId: bigint, agentId: bigint, code
   const kind = link.isAgent ? 'agent' : 'player'
   // Registration does not know a team's size: its error is that of a code that cannot be used.
   if (!(await hasRoom(tx, upline, kind))) throw refused()
+  const by = (await getMember(tx, agentId)).username
   await placeMember(tx, upline, {
     memberId,
     kind,
@@ -79,6 +92,25 @@ async function joinByLink(tx: Queryable, memberId: bigint, agentId: bigint, code
     linkCode: code,
     remark: link.channel,
     rates: await ratesToday(tx, link),
-    by: (await getMember(tx, agentId)).username,
+    by,
   })
+  if (link.offer) await offerToNew({ tx, rng }, { memberId: agentId, username: by }, memberId, link.offer)
+}
+
+/**
+ * Offers what the link promised. What cannot be offered any more, since the agent's own contract has changed, stands in
+ * the agent's drafts for this member; the registration goes on.
+ */
+async function offerToNew(
+  { tx, rng }: { tx: Transaction; rng: Rng },
+  agent: { memberId: bigint; username: string },
+  memberId: bigint,
+  terms: WireTerms,
+): Promise<void> {
+  const holder = found(await findNode(tx, memberId))
+  if ((await refusalOfTerms(tx, agent.memberId, terms, holder)) === null) {
+    await offerContract({ tx, rng }, agent, { memberId: memberId.toString(), terms, ack: [] })
+  } else if (await hasRoomForDraft(tx, agent.memberId)) {
+    await keepDraft({ tx, rng }, agent.memberId, { holderId: memberId, name: '', terms })
+  }
 }

@@ -1,4 +1,5 @@
 import { sql, type Queryable } from '@lotus/database'
+import type { WireTerms } from '../contracts/contract-terms.ts'
 import type { GivenRates } from '../rates.ts'
 
 export type Link = {
@@ -13,6 +14,8 @@ export type Link = {
   usesMax: number | null
   createdAt: Date
   expiresAt: Date | null
+  /** What whoever registers with it is offered. */
+  offer: WireTerms | null
   state: 'active' | 'expired' | 'used_up' | 'closed'
   /** Why the operator closed it. */
   closeReason: string | null
@@ -21,8 +24,7 @@ export type Link = {
 export const state = sql`case when closed_at is not null then 'closed' when uses >= uses_max then 'used_up'
   when expires_at <= lotus_now() then 'expired' else 'active' end`
 export const columns = sql`code, member_id as "memberId", is_agent as "isAgent", rates, channel, remark, domain, uses, uses_max as "usesMax",
-  created_at as "createdAt", expires_at as "expiresAt", ${state} as state,
-  close_reason as "closeReason"`
+  created_at as "createdAt", expires_at as "expiresAt", offer, ${state} as state, close_reason as "closeReason"`
 
 export type NewLink = Omit<Link, 'uses' | 'createdAt' | 'state' | 'closeReason'>
 
@@ -30,6 +32,9 @@ export async function makeLink(db: Queryable, l: NewLink): Promise<void> {
   await db.query(sql`
     select agent_link_make(${l.memberId}, ${l.code}, ${l.isAgent}, ${JSON.stringify(l.rates)}, ${l.channel}, ${l.remark}, ${l.domain},
       ${l.usesMax}::integer, ${l.expiresAt}::timestamptz)`)
+  if (l.offer !== null) {
+    await db.query(sql`select agent_link_offer(${l.memberId}, ${l.code}, ${JSON.stringify(l.offer)})`)
+  }
 }
 
 export function findLink(db: Queryable, memberId: bigint, code: string): Promise<Link | undefined> {

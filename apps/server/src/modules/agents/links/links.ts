@@ -1,4 +1,4 @@
-import { addDays, AppError, businessDay, randomText, zonedInstant, type Rng } from '@lotus/kernel'
+import { addDays, AppError, businessDay, zonedInstant } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { found, PAGE_DEFAULT, pageOf } from '../../../platform/paging.ts'
@@ -6,6 +6,10 @@ import { listDepositors } from '../../cashier/index.ts'
 import { insertAffiliateLink } from '../../identity/index.ts'
 import { getSetting } from '../../system/index.ts'
 import type { AgentsDeps } from '../agents.deps.ts'
+import type { WireTerms } from '../contracts/contract-terms.ts'
+import { refusalOfTerms } from '../contracts/offer-contract.ts'
+import { presetTerms } from '../drafts/drafts.ts'
+import { newCode } from '../new-code.ts'
 import { checkRates, eachRate, offersOf } from '../rates.ts'
 import { agentsSettings } from '../settings.ts'
 import { rateRules } from '../tree/rate-rules.ts'
@@ -19,13 +23,9 @@ type Links = RouteValue<'agent.links'>
 
 export type LinkDeps = Pick<AgentsDeps, 'db' | 'rng' | 'clock'>
 
-/** Base32 without signs that are easily confused. */
-const signs = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
-const newCode = (rng: Rng) => randomText(rng, signs, 8)
-
 /**
  * A link that members register with (operations.md 1.5). Refuses with `open_not_allowed`, `rate_out_of_range`,
- * `too_many_links`, `bad_request` for a domain that is not the site's.
+ * `too_many_links`, `bad_request` for a domain that is not the site's, and as an offer for a preset.
  */
 export async function createLink(
   deps: LinkDeps,
@@ -47,6 +47,7 @@ export async function createLink(
     if ((await repo.countActive(tx, agent.memberId)) >= max) throw new AppError<ErrorCode>('too_many_links', { max })
     const rules = await rateRules(tx)
     checkRates(rates, offersOf(await ratesOf(tx, agent.memberId), kind, rules), rules.step)
+    const offer = await readOffer(tx, agent, input)
     await insertAffiliateLink(tx, { code, memberId: agent.memberId, domain, expiresAt })
     const link = {
       code,
@@ -58,6 +59,7 @@ export async function createLink(
       domain,
       usesMax,
       expiresAt,
+      offer,
     }
     await repo.makeLink(tx, link)
     return presentLink(found(await repo.findLink(tx, agent.memberId, code)), privateDomainOf(domains, agent.memberId))
@@ -68,6 +70,19 @@ function assertDomain(hosts: readonly string[], domain: string | null): void {
   if (domain !== null && !hosts.includes(domain)) {
     throw new AppError<ErrorCode>('bad_request', { fields: { domain: 'invalid' } })
   }
+}
+
+/** The terms of the preset, as far as they could be offered today. Players hold no contracts. */
+async function readOffer(
+  tx: Queryable,
+  agent: Agent,
+  { kind, draft }: Pick<RouteParsedInput<'agent.createLink'>, 'kind' | 'draft'>,
+): Promise<WireTerms | null> {
+  if (draft === undefined) return null
+  const terms = await presetTerms(tx, agent.memberId, draft)
+  const refusal = kind === 'agent' ? await refusalOfTerms(tx, agent.memberId, terms, null) : 'contract_unavailable'
+  if (refusal !== null) throw new AppError<ErrorCode>(refusal)
+  return terms
 }
 
 export async function listLinks(db: Queryable, agent: Agent, input: RouteParsedInput<'agent.links'>): Promise<Links> {
@@ -154,8 +169,8 @@ const presentOwn = async (db: Queryable, link: repo.Link): Promise<LinkView> =>
 
 /** `own`: the agent's private domain, which counts for a link that names none. */
 export function presentLink(link: repo.Link, own: string | null): LinkView {
-  const { code, isAgent, rates, channel, remark, domain, state, uses, usesMax, createdAt, expiresAt, closeReason } =
-    link
+  const { code, isAgent, rates, channel, remark, domain, offer, state, uses, usesMax, createdAt, expiresAt } = link
+  const { closeReason } = link
   return {
     code,
     kind: isAgent ? 'agent' : 'player',
@@ -163,6 +178,7 @@ export function presentLink(link: repo.Link, own: string | null): LinkView {
     channel,
     remark,
     domain: domain ?? own,
+    offer,
     state,
     uses,
     usesMax,

@@ -4,6 +4,8 @@ import type { Language } from '../../../platform/language.ts'
 import { found } from '../../../platform/paging.ts'
 import { openMember } from '../../identity/index.ts'
 import type { AgentsDeps } from '../agents.deps.ts'
+import { offerContract } from '../contracts/offer-contract.ts'
+import { presetTerms } from '../drafts/drafts.ts'
 import { checkRates, offersOf } from '../rates.ts'
 import { assertRoom, placeMember } from '../tree/place-member.ts'
 import { rateRules } from '../tree/rate-rules.ts'
@@ -11,8 +13,8 @@ import { ratesOf, type Agent } from '../tree/require-agent.ts'
 import { lockNode } from '../tree/tree.repo.ts'
 
 /**
- * Opens an account directly below the agent (AC03). Refuses with `open_not_allowed`, `rate_out_of_range`, `team_full`,
- * `username_taken`.
+ * Opens an account directly below the agent (AC03), and offers it the terms of a preset; both or neither. Refuses with `open_not_allowed`, `rate_out_of_range`, `team_full`,
+ * `username_taken`, and as an offer.
  */
 export async function openAccount(
   deps: AgentsDeps,
@@ -20,16 +22,26 @@ export async function openAccount(
   input: RouteParsedInput<'agent.open'>,
   language: Language,
 ): Promise<RouteValue<'agent.open'>> {
-  const { username, kind, rates, remark = '' } = input
+  const { username, kind, rates, remark = '', draft } = input
   if (kind === 'agent' && !agent.mayOpenAgents) throw new AppError<ErrorCode>('open_not_allowed')
   // Before the password is hashed; what decides is checked again under the lock.
   const rules = await rateRules(deps.db)
   checkRates(rates, offersOf(agent.rates, kind, rules), rules.step)
   await assertRoom(deps.db, agent, kind)
+  const terms = draft === undefined ? null : await presetTerms(deps.db, agent.memberId, draft)
+  if (terms && kind === 'player') throw new AppError<ErrorCode>('contract_unavailable')
   const opened = await openMember(deps, { username, language }, async (tx, memberId) => {
     const upline = found(await lockNode(tx, agent.memberId))
     checkRates(rates, offersOf(await ratesOf(tx, agent.memberId), kind, rules), rules.step)
     await placeMember(tx, upline, { memberId, kind, via: 'direct', linkCode: null, remark, rates, by: agent.username })
+    if (terms) {
+      await offerContract({ tx, rng: deps.rng }, agent, { memberId: memberId.toString(), terms, ack: [] })
+    }
   })
-  return { account: username, password: opened.password, passwordHours: opened.passwordHours }
+  return {
+    account: username,
+    password: opened.password,
+    passwordHours: opened.passwordHours,
+    offered: terms?.kind ?? null,
+  }
 }

@@ -1,4 +1,4 @@
-import type { Queryable } from '@lotus/database'
+import type { Transaction } from '@lotus/database'
 import type { Language } from '../../../platform/language.ts'
 import { getSetting } from '../../system/index.ts'
 import type { IdentityDeps } from '../deps.ts'
@@ -17,7 +17,7 @@ const NOTHING_AGREED = 'none'
 export async function openMember(
   deps: IdentityDeps,
   { username, language }: { username: string; language: Language },
-  beside: (tx: Queryable, memberId: bigint) => Promise<void>,
+  beside: (tx: Transaction, memberId: bigint) => Promise<void>,
 ): Promise<{ memberId: bigint; password: string; passwordHours: number }> {
   const password = initialPassword(deps.rng)
   const [passwordHash, passwordHours] = await Promise.all([

@@ -1,6 +1,6 @@
 import { AppError, randomText, type Rng } from '@lotus/kernel'
 import type { ErrorCode, RegisterField, RouteParsedInput } from '@lotus/contract'
-import type { Queryable } from '@lotus/database'
+import type { Queryable, Transaction } from '@lotus/database'
 import { flagOn, registerRules } from '../../system/index.ts'
 import { addressOrNull } from '../../../platform/address-class.ts'
 import { requireCaptcha } from '../captcha/captcha.ts'
@@ -53,7 +53,8 @@ export async function createMember(deps: IdentityDeps, input: Registration, call
   })
   const { username, password } = input
   const account = { username, password, method: 'username', isPhoneProved: false } as const
-  return storeMember(deps, deps.db, await prepareMember(deps, form, account, caller))
+  const member = await prepareMember(deps, form, account, caller)
+  return deps.db.tx((tx) => storeMember(deps, tx, member))
 }
 
 export function assertSame(input: { password?: string | undefined; confirmPassword?: string | undefined }): void {
@@ -151,7 +152,7 @@ async function prepareMember(
  * Stores a member whose fields were checked, in the caller's transaction. Refuses with `username_taken`, `phone_taken`,
  * `invitation_code_error`.
  */
-export async function storeMember(deps: IdentityDeps, db: Queryable, member: repo.NewMember): Promise<bigint> {
+export async function storeMember(deps: IdentityDeps, db: Transaction, member: repo.NewMember): Promise<bigint> {
   const stored =
     (await repo.insertMember(db, member)) ??
     // One in many millions: two members got the same invitation code.

@@ -8,6 +8,8 @@ import { useSession } from '../../../shared/session.ts'
 import { NotLoaded } from '../../../shared/query-error.tsx'
 import { StatementList } from '../statements/statement-list.tsx'
 import { StatementPage } from '../statements/statement-page.tsx'
+import { DraftForm } from './draft-form.tsx'
+import { DraftList } from './draft-list.tsx'
 import { GivenContract } from './given-contract.tsx'
 import { GivenContracts } from './given-contracts.tsx'
 import { MyContracts } from './my-contracts.tsx'
@@ -16,10 +18,13 @@ import { OfferPicker } from './offer-picker.tsx'
 import { isWaiting, type ContractKind, type Mine, type Open } from './types.ts'
 import styles from './contracts.module.css'
 
-/** What an item of the address opens: a holder's contract, an offer to somebody, or one's own or given statement. */
-const itemPattern = /^(of|offer|s|g)-([\w-]+)$/
+/**
+ * What an item of the address opens: a holder's contract, an offer to somebody (`<name>`, or `<name>-<preset>`), one's own
+ * or given statement, a preset, or for whom a preset is used.
+ */
+const itemPattern = /^(of|offer|s|g|draft|use)-([\w-]+)$/
 /** The tabs by the item that opens them; nothing opens the first. */
-const tabs = ['mine', 'given', 'statements', 'givenStatements'] as const
+const tabs = ['mine', 'given', 'drafts', 'statements', 'givenStatements'] as const
 /** Nobody is below a player. */
 const playerTabs = tabs.filter((tab) => tab === 'mine' || tab === 'statements')
 
@@ -47,10 +52,13 @@ function Part({ kind, item = '', onOpen, mine }: Props & { mine: Mine }) {
   if (account !== undefined && (what === 's' || what === 'g')) {
     return <StatementPage key={item} reference={account} side={what === 's' ? 'mine' : 'given'} onOpen={onOpen} />
   }
-  if (account !== undefined) {
-    const Inner = what === 'of' ? GivenContract : OfferForm
-    return <Inner key={item} {...part} account={account} />
+  if (account !== undefined && what === 'draft') return <DraftForm key={item} {...part} code={account} />
+  if (account !== undefined && what === 'use') return <OfferPicker {...part} preset={account} />
+  if (account !== undefined && what === 'offer') {
+    const [name = account, preset] = account.split('-')
+    return <OfferForm key={item} {...part} account={name} preset={preset} />
   }
+  if (account !== undefined) return <GivenContract key={item} {...part} account={account} />
   if (item === 'offer') return <OfferPicker {...part} />
   const shown = isAgent ? tabs : playerTabs
   const tab = shown.find((one) => one === item) ?? 'mine'
@@ -75,6 +83,7 @@ function Part({ kind, item = '', onOpen, mine }: Props & { mine: Mine }) {
       <div className={styles.panel}>
         {tab === 'mine' && <MyContracts {...part} />}
         {tab === 'given' && <GivenContracts {...part} />}
+        {tab === 'drafts' && <DraftList {...part} />}
         {tab === 'statements' && <StatementList key={tab} kind={kind} side="mine" onOpen={onOpen} />}
         {tab === 'givenStatements' && <StatementList key={tab} kind={kind} side="given" onOpen={onOpen} />}
       </div>

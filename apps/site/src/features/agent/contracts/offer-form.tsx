@@ -1,4 +1,4 @@
-import { exactPercent, useTranslation } from '@lotus/i18n'
+import { exactPercent, formatDateTime, useTranslation } from '@lotus/i18n'
 import { Alert, Card, EmptyState } from '@lotus/ui'
 import { draftOf, PastPanel, TermsFields, topPpm } from '@lotus/ui/contracts'
 import { IconUserOff } from '@lotus/ui/icons'
@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { callQuery } from '../../../shared/queries.ts'
 import { NotLoaded } from '../../../shared/query-error.tsx'
+import type { Draft } from './draft-list.tsx'
 import { useGiven } from './given-contract.tsx'
 import { OfferPreview } from './offer-preview.tsx'
 import { Trail } from './trail.tsx'
@@ -13,13 +14,14 @@ import { isRunning, mayGrant, mayHold, type ContractKind, type ContractTerms, ty
 import { useOffer } from './use-offer.ts'
 import styles from './contracts.module.css'
 
-type Props = { kind: ContractKind; account: string; mine: Mine; onOpen: Open }
+type Props = { kind: ContractKind; account: string; preset: string | undefined; mine: Mine; onOpen: Open }
 
 /** AC13, AC14: a first contract for a member directly below who may hold it, or a new version of theirs. */
-export function OfferForm({ kind, account, mine, onOpen }: Props) {
+export function OfferForm({ kind, account, preset, mine, onOpen }: Props) {
   const { t } = useTranslation('agents')
   const team = useQuery(callQuery('agent.team', { account, limit: 1 }))
   const given = useGiven(kind, account)
+  const drafts = useQuery(callQuery('agent.drafts', {}))
   const own = mine.rows.find((row) => row.kind === kind && mayGrant(row))?.terms
   const running = given.rows.find(isRunning)
   const member = team.data?.rows[0]
@@ -28,8 +30,12 @@ export function OfferForm({ kind, account, mine, onOpen }: Props) {
   return (
     <div className="stack gap-35">
       <Trail onOpen={onOpen} account={running && account} title={title} />
-      {team.data === undefined || given.data === undefined ? (
-        <NotLoaded query={team.data === undefined ? team : given} lines={6} title={t('team.failed')} />
+      {team.data === undefined || given.data === undefined || drafts.data === undefined ? (
+        <NotLoaded
+          query={[team, given, drafts].find(({ data }) => data === undefined) ?? drafts}
+          lines={6}
+          title={t('team.failed')}
+        />
       ) : !isBelow ? (
         <Card>
           <EmptyState
@@ -47,6 +53,8 @@ export function OfferForm({ kind, account, mine, onOpen }: Props) {
             member={{ id: member.id, account }}
             own={own}
             held={running?.terms}
+            kept={drafts.data.rows.find(({ holder, terms }) => holder?.memberId === member.id && terms.kind === kind)}
+            preset={drafts.data.rows.find(({ code, terms }) => code === preset && terms.kind === kind)}
             mayFund={mine.rules.mayFund}
             maxPpm={mine.rules.maxPpm[kind]}
             onSent={() => onOpen(`of-${account}`)}
@@ -62,16 +70,20 @@ type FilledProps = {
   member: { id: string; account: string }
   own: ContractTerms
   held: ContractTerms | undefined
+  /** The draft for this member. */
+  kept: Draft | undefined
+  preset: Draft | undefined
   mayFund: boolean
   maxPpm: number
   onSent: () => void
 }
 
-/** The conditions of what is held, or of the agent's own contract, to be changed. */
-function Filled({ kind, member, own, held, mayFund, maxPpm, onSent }: FilledProps) {
+/** The conditions of a preset, of the draft, of what is held, or of the agent's own contract, to be changed. */
+function Filled({ kind, member, own, held, kept, preset, mayFund, maxPpm, onSent }: FilledProps) {
   const { t } = useTranslation('agents')
-  const [draft, setDraft] = useState(() => draftOf(kind, held ?? own, held !== undefined))
-  const offer = useOffer(kind, member, draft, onSent)
+  const start = (preset ?? kept)?.terms ?? held
+  const [draft, setDraft] = useState(() => draftOf(kind, start ?? own, start !== undefined))
+  const offer = useOffer(kind, member, draft, { code: kept?.code, onSent })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void offer.submit()
@@ -86,6 +98,11 @@ function Filled({ kind, member, own, held, mayFund, maxPpm, onSent }: FilledProp
               {held ? t('contract.heldNow', { rate: exactPercent(topPpm(held)) }) : t('contract.heldNone')}
             </span>
           </header>
+          {preset ? (
+            <Alert>{t('draft.fromPreset', { name: preset.name || t('draft.unnamed') })}</Alert>
+          ) : (
+            kept && <Alert>{t('draft.fromDraft', { time: formatDateTime(kept.changedAt) })}</Alert>
+          )}
           <TermsFields
             kind={kind}
             draft={draft}

@@ -9,8 +9,13 @@ import styles from './contracts.module.css'
 
 const PAGE_SIZE = 20
 
-/** Who an offer is for: an agent directly below, or a player where those may have one. */
-export function OfferPicker({ kind, mine, onOpen }: { kind: ContractKind; mine: Mine; onOpen: Open }) {
+type Props = { kind: ContractKind; mine: Mine; onOpen: Open; preset?: string }
+
+/**
+ * Who an offer is for: an agent directly below, or a player where those may have one. `preset`: the terms that it begins
+ * with.
+ */
+export function OfferPicker({ kind, mine, onOpen, preset }: Props) {
   const { t } = useTranslation('agents')
   const query = useRows('agent.team', {
     ...(mayHold(kind, 'player', mine.rules) ? {} : { kind: 'agent' }),
@@ -26,7 +31,7 @@ export function OfferPicker({ kind, mine, onOpen }: { kind: ContractKind; mine: 
           type="button"
           className={styles.name}
           aria-label={t('contract.pick', { account })}
-          onClick={() => onOpen(`offer-${account}`)}
+          onClick={() => onOpen(preset === undefined ? `offer-${account}` : `offer-${account}-${preset}`)}
         >
           {account}
         </button>

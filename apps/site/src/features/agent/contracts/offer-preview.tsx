@@ -11,7 +11,7 @@ type Props = { account: string; offer: Offer }
 export function OfferPreview({ account, offer }: Props) {
   const { t } = useTranslation('agents')
   const isOffline = useIsOffline()
-  const { found, preview, error, isBusy, isReady } = offer
+  const { found, preview, error, keepError, isBusy, isReady } = offer
   const isRefused = found !== undefined && found.refusal !== null
   return (
     <Card title={t('contract.preview')}>
@@ -29,6 +29,11 @@ export function OfferPreview({ account, offer }: Props) {
             {offer.isListChanged ? t('contract.changedMeanwhile') : failureText(error)}
           </Alert>
         )}
+        {keepError !== null && (
+          <Alert tone="loss" title={t('draft.notSaved')}>
+            {failureText(keepError)}
+          </Alert>
+        )}
         <div className={styles.foot}>
           <span className="note">
             {found && !isRefused && (
@@ -38,9 +43,14 @@ export function OfferPreview({ account, offer }: Props) {
               </>
             )}
           </span>
-          <Button type="submit" variant="primary" loading={isBusy} disabled={isOffline || isRefused}>
-            {t('contract.send')}
-          </Button>
+          <div className={styles.buttons}>
+            <Button loading={offer.isKeeping} disabled={isOffline || isBusy} onClick={() => void offer.keep()}>
+              {t('draft.keep')}
+            </Button>
+            <Button type="submit" variant="primary" loading={isBusy} disabled={isOffline || isRefused}>
+              {t('contract.send')}
+            </Button>
+          </div>
         </div>
       </div>
     </Card>

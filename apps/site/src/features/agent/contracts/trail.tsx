@@ -3,14 +3,16 @@ import { Breadcrumbs, cx } from '@lotus/ui'
 import type { Open } from './types.ts'
 import styles from './contracts.module.css'
 
+type Props = { onOpen: Open; account?: string | undefined; from?: 'given' | 'drafts'; title: string }
+
 /** The way back: the list, then maybe one holder, then what is open. */
-export function Trail({ onOpen, account, title }: { onOpen: Open; account?: string | undefined; title: string }) {
+export function Trail({ onOpen, account, from = 'given', title }: Props) {
   const { t } = useTranslation('agents')
   return (
     <div className={styles.trail}>
       <Breadcrumbs label={t('contract.trail')}>
-        <button type="button" onClick={() => onOpen('given')}>
-          {t('contract.tab.given')}
+        <button type="button" onClick={() => onOpen(from)}>
+          {t(`contract.tab.${from}`)}
         </button>
         {account !== undefined && (
           <button type="button" onClick={() => onOpen(`of-${account}`)}>

@@ -13,7 +13,7 @@ export function useOffer(
   kind: ContractKind,
   { id: memberId, account }: { id: string; account: string },
   draft: TermsDraft,
-  onSent: () => void,
+  { code, onSent }: { code: string | undefined; onSent: () => void },
 ) {
   const { t } = useTranslation('agents')
   const { terms } = useMemo(() => readTerms(kind, draft), [kind, draft])
@@ -29,14 +29,27 @@ export function useOffer(
   const list = found?.ends.map(({ id }) => id) ?? []
   const [understoodOf, setUnderstoodOf] = useState<string>()
   const [isAsked, setAsked] = useState(false)
-  const { send, isBusy, error } = useSend('agent.offerContract', ['agent.contracts', 'agent.previewContract'])
+  const { send, isBusy, error } = useSend('agent.offerContract', [
+    'agent.contracts',
+    'agent.previewContract',
+    'agent.drafts',
+  ])
+  const keeping = useSend('agent.saveDraft', ['agent.drafts'])
   const isUnderstood = list.length === 0 || understoodOf === list.join(' ')
   const submit = async () => {
     setAsked(true)
     if (found === undefined || terms === undefined || found.refusal !== null || !isUnderstood) return
-    if ((await send({ memberId, terms, ack: list })) === undefined) return
+    if ((await send({ memberId, terms, ack: list, ...(code === undefined ? {} : { draft: code }) })) === undefined)
+      return
     toast.success(t('contract.sent', { account }))
     onSent()
+  }
+  /** Keeps the terms for later; they need not be right for the line, only complete. */
+  const keep = async () => {
+    setAsked(true)
+    if (terms === undefined) return
+    if ((await keeping.send({ memberId, name: '', terms })) !== undefined)
+      toast.success(t('draft.savedFor', { account }))
   }
   return {
     preview,
@@ -49,6 +62,9 @@ export function useOffer(
     isAsked,
     isBusy,
     error,
+    isKeeping: keeping.isBusy,
+    keepError: keeping.error,
+    keep,
     isListChanged: isCallError(error, 'contract_lower_than_downline'),
     submit,
   }

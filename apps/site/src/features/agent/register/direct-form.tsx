@@ -7,6 +7,7 @@ import { noRates, within, type EachRate } from '../parts/percent.ts'
 import { RateFields } from '../parts/rate-fields.tsx'
 import { useSend } from '../parts/use-send.ts'
 import { KindField } from './kind-field.tsx'
+import { PresetField, presetOf } from './preset-field.tsx'
 import styles from './register.module.css'
 import type { Kind, Me } from './types.ts'
 
@@ -22,15 +23,22 @@ function useOpening() {
   const [username, setUsername] = useState('')
   const [remark, setRemark] = useState('')
   const [rates, setRates] = useState<EachRate>(noRates)
+  const [preset, setPreset] = useState('')
   const [isAsked, setAsked] = useState(false)
   const [opened, setOpened] = useState<Opened>()
-  const { send, isBusy, error, forget } = useSend('agent.open', ['agent.team', 'agent.overview'])
+  const { send, isBusy, error, forget } = useSend('agent.open', ['agent.team', 'agent.overview', 'agent.contracts'])
   const isNameWrong = !USERNAME.test(username.trim())
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
     if (isNameWrong) return
-    const value = await send({ username: username.trim(), kind, rates, remark: remark.trim() })
+    const value = await send({
+      username: username.trim(),
+      kind,
+      rates,
+      remark: remark.trim(),
+      ...presetOf(kind, preset),
+    })
     if (value === undefined) return
     setOpened(value)
     setUsername('')
@@ -50,6 +58,8 @@ function useOpening() {
     setRemark,
     rates,
     setRates,
+    preset,
+    setPreset,
     isAsked,
     isNameWrong,
     isBusy,
@@ -100,6 +110,9 @@ export function DirectForm({ me }: { me: Me }) {
             maxLength={REMARK_MAX}
             onChange={(event) => setRemark(event.target.value)}
           />
+          {kind === 'agent' && (
+            <PresetField value={form.preset} onChange={form.setPreset} hint={t('preset.openHint')} />
+          )}
         </div>
         <RateFields
           legend={t('rates.legend')}
@@ -132,6 +145,9 @@ function OpenedCard({ opened, onMore }: { opened: Opened; onMore: () => void }) 
       <div className="stack gap-4">
         <h3>{t('opened.title')}</h3>
         <Alert tone="warning">{t('opened.once', { count: opened.passwordHours })}</Alert>
+        {opened.offered !== null && (
+          <Alert tone="gain">{t('preset.offered', { kind: t(`contract.kindOf.${opened.offered}`) })}</Alert>
+        )}
         <dl className={styles.opened}>
           <div>
             <dt>{t('opened.address')}</dt>

@@ -7,6 +7,7 @@ import { noRates, within, type EachRate } from '../parts/percent.ts'
 import { RateFields } from '../parts/rate-fields.tsx'
 import { useSend } from '../parts/use-send.ts'
 import { KindField } from './kind-field.tsx'
+import { PresetField, presetOf } from './preset-field.tsx'
 import type { Kind, Link, Me } from './types.ts'
 import styles from './register.module.css'
 
@@ -25,6 +26,7 @@ function useNewLink(onMade: (link: Link) => void) {
   const [uses, setUses] = useState('')
   const [domain, setDomain] = useState('')
   const [rates, setRates] = useState<EachRate>(noRates)
+  const [preset, setPreset] = useState('')
   const { send, isBusy, error } = useSend('agent.createLink', ['agent.links'])
   const usesMax = uses === '' ? null : Number(uses)
   const isUsesWrong = usesMax !== null && !(Number.isInteger(usesMax) && usesMax >= 1 && usesMax <= USES_MAX)
@@ -38,6 +40,7 @@ function useNewLink(onMade: (link: Link) => void) {
       days,
       usesMax,
       domain: domain === '' ? null : domain,
+      ...presetOf(kind, preset),
     })
     if (link === undefined) return
     setChannel('')
@@ -57,6 +60,8 @@ function useNewLink(onMade: (link: Link) => void) {
     setDomain,
     rates,
     setRates,
+    preset,
+    setPreset,
     isUsesWrong,
     isBusy,
     error,
@@ -144,6 +149,9 @@ function Fields({ me, form }: { me: Me; form: ReturnType<typeof useNewLink> }) {
           ]}
           onChange={(event) => form.setDomain(event.target.value)}
         />
+      )}
+      {form.kind === 'agent' && (
+        <PresetField value={form.preset} onChange={form.setPreset} hint={t('preset.linkHint')} />
       )}
     </div>
   )

@@ -1,6 +1,7 @@
 import { rebateCategories } from '@lotus/contract'
-import { formatCount, formatDate, useTranslation } from '@lotus/i18n'
+import { exactPercent, formatCount, formatDate, useTranslation } from '@lotus/i18n'
 import { Button, Card, confirm, QrCard, toast } from '@lotus/ui'
+import { topPpm } from '@lotus/ui/contracts'
 import { IconCopy } from '@lotus/ui/icons'
 import { percentOf } from '../parts/percent.ts'
 import { RateList } from '../parts/rate-list.tsx'
@@ -65,6 +66,14 @@ export function LinkPanel({ link, me, onEditRemark }: { link: Listed; me: Me; on
       {link.remark !== '' && <p className={styles.note}>{link.remark}</p>}
       <h3>{t('link.given')}</h3>
       <RateList rates={link.rates} />
+      {link.offer && (
+        <p className={styles.note}>
+          {t('preset.inLink', {
+            kind: t(`contract.kindOf.${link.offer.kind}`),
+            rate: exactPercent(topPpm(link.offer)),
+          })}
+        </p>
+      )}
       <Margin link={link} me={me} />
       <Button block onClick={onEditRemark}>
         {t('link.editRemark')}

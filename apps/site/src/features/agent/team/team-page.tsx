@@ -20,6 +20,7 @@ import { useRows } from '../../../shared/paged.tsx'
 import { ExportButton } from '../../../shared/records/export-button.tsx'
 import { tableOf } from '../../../shared/table-of.ts'
 import { percentOf } from '../parts/percent.ts'
+import { CopyModal } from './copy-modal.tsx'
 import { RatesModal } from './rates-modal.tsx'
 import { RemarkModal } from './remark-modal.tsx'
 import parts from '../parts/parts.module.css'
@@ -27,6 +28,7 @@ import styles from './team.module.css'
 import type { Downline } from './types.ts'
 
 type Kind = Downline['kind']
+type Change = 'rates' | 'remark' | 'copy'
 const PAGE_SIZE = 20
 
 /** AC04: the team, level by level. A name finds anybody of the team. */
@@ -36,7 +38,7 @@ export function TeamPage() {
   const [kind, setKind] = useState<Kind>()
   const [typed, setTyped] = useState('')
   const [account, setAccount] = useState('')
-  const [changed, setChanged] = useState<{ row: Downline; what: 'rates' | 'remark' }>()
+  const [changed, setChanged] = useState<{ row: Downline; what: Change }>()
   const filter = {
     ...(under === undefined ? {} : { under }),
     ...(kind === undefined ? {} : { kind }),
@@ -82,6 +84,7 @@ export function TeamPage() {
         disabled={query.rows.length === 0}
       />
       {changed?.what === 'rates' && <RatesModal row={changed.row} onClose={() => setChanged(undefined)} />}
+      {changed?.what === 'copy' && <CopyModal row={changed.row} onClose={() => setChanged(undefined)} />}
       {changed?.what === 'remark' && <RemarkModal row={changed.row} onClose={() => setChanged(undefined)} />}
     </div>
   )
@@ -158,19 +161,10 @@ function Trail({ trail, onOpen }: TrailProps) {
   )
 }
 
-type Actions = { onOpen: (id: string) => void; onChange: (row: Downline, what: 'rates' | 'remark') => void }
+type Acting = { onOpen: (id: string) => void; onChange: (row: Downline, what: Change) => void }
 
-function useColumns({ onOpen, onChange }: Actions): Column<Downline>[] {
+function useColumns({ onOpen, onChange }: Acting): Column<Downline>[] {
   const { t } = useTranslation('agents')
-  const itemsOf = (row: Downline): MenuItem[] => [
-    ...(row.teamSize > 0 ? [{ key: 'open', label: t('team.open'), onSelect: () => onOpen(row.id) }] : []),
-    ...(row.depth === 1
-      ? [
-          { key: 'rates', label: t('team.raise'), onSelect: () => onChange(row, 'rates') },
-          { key: 'remark', label: t('team.remark'), onSelect: () => onChange(row, 'remark') },
-        ]
-      : []),
-  ]
   return [
     { key: 'account', header: t('team.account'), card: 'title', cell: (row) => <Name row={row} /> },
     {
@@ -209,26 +203,40 @@ function useColumns({ onOpen, onChange }: Actions): Column<Downline>[] {
       header: '',
       align: 'right',
       card: 'status',
-      cell: (row) => {
-        const items = itemsOf(row)
-        return items.length === 0 ? null : (
-          <Menu
-            label={t('team.actions', { account: row.account })}
-            items={items}
-            trigger={(props) => (
-              <Button
-                {...props}
-                variant="ghost"
-                size="sm"
-                aria-label={t('team.actions', { account: row.account })}
-                icon={<IconDotsVertical size={18} stroke={1.75} aria-hidden />}
-              />
-            )}
-          />
-        )
-      },
+      cell: (row) => <Actions row={row} onOpen={onOpen} onChange={onChange} />,
     },
   ]
+}
+
+function Actions({ row, onOpen, onChange }: Acting & { row: Downline }) {
+  const { t } = useTranslation('agents')
+  const label = t('team.actions', { account: row.account })
+  const items: MenuItem[] = [
+    ...(row.teamSize > 0 ? [{ key: 'open', label: t('team.open'), onSelect: () => onOpen(row.id) }] : []),
+    ...(row.depth === 1
+      ? [
+          { key: 'rates', label: t('team.raise'), onSelect: () => onChange(row, 'rates') },
+          { key: 'copy', label: t('copy.open'), onSelect: () => onChange(row, 'copy') },
+          { key: 'remark', label: t('team.remark'), onSelect: () => onChange(row, 'remark') },
+        ]
+      : []),
+  ]
+  if (items.length === 0) return null
+  return (
+    <Menu
+      label={label}
+      items={items}
+      trigger={(props) => (
+        <Button
+          {...props}
+          variant="ghost"
+          size="sm"
+          aria-label={label}
+          icon={<IconDotsVertical size={18} stroke={1.75} aria-hidden />}
+        />
+      )}
+    />
+  )
 }
 
 function Name({ row }: { row: Downline }) {

@@ -1,0 +1,37 @@
+import { exactPercent, useTranslation } from '@lotus/i18n'
+import { SelectField } from '@lotus/ui'
+import { topPpm } from '@lotus/ui/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { callQuery } from '../../../shared/queries.ts'
+import type { Kind } from './types.ts'
+
+/** The part of a call that names the preset: only an agent can hold a contract. */
+export const presetOf = (kind: Kind, code: string) => (kind === 'agent' && code !== '' ? { draft: code } : {})
+
+type Props = { value: string; onChange: (code: string) => void; hint: string }
+
+/** Which preset of a contract the new agent is offered (operations.md 1.5); nothing where the agent keeps none. */
+export function PresetField({ value, onChange, hint }: Props) {
+  const { t } = useTranslation('agents')
+  const presets = useQuery(callQuery('agent.drafts', {})).data?.rows.filter(({ holder }) => holder === null) ?? []
+  if (presets.length === 0) return null
+  return (
+    <SelectField
+      label={t('preset.label')}
+      hint={hint}
+      value={value}
+      options={[
+        { value: '', label: t('preset.none') },
+        ...presets.map(({ code, name, terms }) => ({
+          value: code,
+          label: t('preset.option', {
+            name: name || t('draft.unnamed'),
+            kind: t(`contract.kindOf.${terms.kind}`),
+            rate: exactPercent(topPpm(terms)),
+          }),
+        })),
+      ]}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
