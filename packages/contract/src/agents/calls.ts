@@ -9,6 +9,7 @@ import { draftCalls } from './draft-calls.ts'
 import { linkCalls } from './link-calls.ts'
 import { moveCalls } from './move-calls.ts'
 import { rebateCalls } from './rebate-calls.ts'
+import { relayCalls } from './relay-calls.ts'
 import { reportCalls, zPlay } from './report-calls.ts'
 import { statementCalls } from './statement-calls.ts'
 import { transferCalls } from './transfer-calls.ts'
@@ -261,6 +262,7 @@ export const agentsCalls = {
   ...draftCalls,
   ...moveCalls,
   ...rebateCalls,
+  ...relayCalls,
   ...reportCalls,
   ...statementCalls,
   ...transferCalls,

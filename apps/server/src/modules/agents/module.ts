@@ -3,6 +3,8 @@ import { answer, defineModule } from '../../platform/module.ts'
 import { contractDebt } from '../cashier/index.ts'
 import { hasWage, mayTransferUp, memberJoined } from '../identity/index.ts'
 import { selfRebates } from '../loyalty/index.ts'
+import { contractFlags } from '../wallet/index.ts'
+import { contractFlagsOf } from './contracts/relay.ts'
 import { transparencyModule } from '../transparency/index.ts'
 import { registerAgentsRoutes } from './agents.routes.ts'
 import { registerContractJobs, registerContractRoutes } from './contracts/contract.routes.ts'
@@ -47,6 +49,7 @@ export const agentsModule = defineModule({
     answer(hasWage, hasContract),
     answer(selfRebates, readSelfRebates),
     answer(contractDebt, readContractDebt),
+    answer(contractFlags, contractFlagsOf),
   ],
   ledgerChecks: [agentsTreeCheck, agentsRebatesCheck, agentsTransfersCheck, agentsFundingCheck, agentsCashCheck],
   routes: (deps) => {

@@ -5,6 +5,7 @@ import { trialGrant } from '../identity/index.ts'
 import { protectionCommands } from '../protection/index.ts'
 import { currency } from './ledger/chart-of-accounts.ts'
 import { createWallet } from './ledger/commands.ts'
+import { contractFlags } from './funds/contract-flags.ts'
 import { balanceEvent } from './funds/get-balance.ts'
 import { getFunds } from './funds/get-funds.ts'
 import { grantTrial } from './funds/grant-trial.ts'
@@ -39,7 +40,7 @@ export const walletModule = defineModule({
       { type: 'wallet.balance_changed', data: await balanceEvent(db, memberId) },
     ]),
   ],
-  routes: registerWalletRoutes,
+  routes: (deps) => registerWalletRoutes(deps, (db, memberId) => deps.ask(contractFlags)(db, memberId)),
   consumers: registerTurnoverConsumer,
   jobs(deps) {
     registerWalletJobs(deps, { ...deps.all, stopping: deps.stopping.signal })

@@ -4,7 +4,16 @@ import type { AgentsDeps } from '../agents.deps.ts'
 import { requireActingAgent, requireAgent } from '../tree/require-agent.ts'
 import { decideAsGranter, decideAsHolder, decideAsOperator, listMine, moveDue } from './decide-contract.ts'
 import { listAll, listGranted } from './list-contracts.ts'
+import { answerContract, listWaiting } from './relay.ts'
 import { offerContract, previewContract, previewOperatorContract } from './offer-contract.ts'
+
+/** The specification's calls, each for one kind (C12). */
+const relayed = [
+  ['relay.decideDividend', 'DIVIDEND'],
+  ['relay.decideDailySalary', 'DAILY'],
+  ['relay.decideHourSalary', 'HOURLY'],
+  ['relay.decideRealTimeSalary', 'REALTIME'],
+] as const
 
 export function registerContractRoutes({ db, rng, http, nudgeOutbox }: AgentsDeps): void {
   const told = async <Value>(work: Promise<Value>): Promise<Value> => {
@@ -14,6 +23,11 @@ export function registerContractRoutes({ db, rng, http, nudgeOutbox }: AgentsDep
   }
   http.handle('contract.mine', ({ member }) => listMine(db, member))
   http.handle('contract.decide', ({ member }, input) => told(decideAsHolder(db, member, input)))
+  http.handle('relay.dividend', ({ member }) => listWaiting(db, member, 'DIVIDEND'))
+  http.handle('relay.dailySalary', ({ member }) => listWaiting(db, member, 'DAILY'))
+  for (const [name, kind] of relayed) {
+    http.handle(name, ({ member }, input) => told(answerContract(db, member, kind, input)))
+  }
   http.handle('agent.contracts', async ({ member }, input) => listGranted(db, await requireAgent(db, member), input))
   http.handle('agent.previewContract', async ({ member }, input) =>
     previewContract(db, await requireAgent(db, member), input),
