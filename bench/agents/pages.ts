@@ -1,11 +1,12 @@
 import { createDatabase, sql } from '@lotus/database'
-import { systemClock, type Clock } from '@lotus/kernel'
+import { addDays, businessDay, systemClock, type Clock } from '@lotus/kernel'
 import { listIncome } from '../../apps/server/src/modules/agents/reports/income.ts'
 import { listTeamBets } from '../../apps/server/src/modules/reports/team/team-bets.ts'
 import { listTeamTransactions } from '../../apps/server/src/modules/reports/team/team-transactions.ts'
 import { listProfit } from '../../apps/server/src/modules/agents/reports/profit.ts'
 import { listTeam } from '../../apps/server/src/modules/agents/tree/list-team.ts'
 import { requireAgent, type Agent } from '../../apps/server/src/modules/agents/tree/require-agent.ts'
+import { countLargeTeams } from '../../apps/server/src/modules/agents/tree/live-team.ts'
 import { teamOverview } from '../../apps/server/src/modules/agents/tree/team-overview.ts'
 import { withBenchDatabase } from '../database.ts'
 import { atMost, shown, timed, type Row } from '../report.ts'
@@ -37,10 +38,11 @@ async function measureTree({ ownerUrl, appUrl }: { ownerUrl: string; appUrl: str
     const tree = await growTree(owner, { members: size }, (line) => console.log(line))
     await addBets(owner, tree, (line) => console.log(line))
     await owner.pool.query('vacuum analyze')
+    const counted = await timed(() => countLargeTeams(db))
     const seconds = (performance.now() - startedAt) / 1000
     const head = shown(`${size} members over ${tree.depth} levels, laid down`, seconds, 's')
     const named = { root: tree.root, large: tree.large, wide: tree.wide }
-    const rows: Row[] = [head]
+    const rows: Row[] = [head, shown('what large teams hold, counted', counted, 'ms')]
     for (const [name, id] of Object.entries(named)) {
       const agent = await agentOf(db, id)
       const below = await owner.value<number>(
@@ -68,8 +70,21 @@ export async function measureAgent(deps: Deps, agent: Agent, name: string): Prom
   const cursor = first.nextCursor ?? undefined
   const account = first.rows.at(-1)?.account ?? ''
   const page = (title: string, work: () => Promise<unknown>) => measured(`${name}: ${title}`, work, PAGE_MAX_MS)
+  const overview = (input: Parameters<typeof teamOverview>[2]) => teamOverview(deps, agent.memberId, input)
+  const today = businessDay(deps.clock.now())
+  const month = { from: addDays(today, -30), to: today }
   return [
-    await measured(`${name}: overview`, () => teamOverview(deps, agent.memberId, {}), OVERVIEW_MAX_MS),
+    await measured(`${name}: overview`, () => overview({}), OVERVIEW_MAX_MS),
+    await measured(
+      `${name}: overview of a month and one product`,
+      () => overview({ ...month, category: 'LOTT' }),
+      OVERVIEW_MAX_MS,
+    ),
+    await measured(
+      `${name}: overview of those directly below`,
+      () => overview({ ...month, scope: 'direct' }),
+      OVERVIEW_MAX_MS,
+    ),
     await page('team', () => listTeam(db, agent, {})),
     await page('team, next page', () => listTeam(db, agent, cursor === undefined ? {} : { cursor })),
     await page('team, one name', () => listTeam(db, agent, { account })),

@@ -104,7 +104,17 @@ async function countTeams(owner: Database, first: bigint): Promise<void> {
     select cell, member_id, business_day(joined_at), count(*) from agent_team where member_id >= ${first}::bigint group by 1, 2, 3`)
 }
 
+/** How many different people played: everybody today, and as many rows as a month of gaps has at most. */
+async function addPeople(owner: Database, first: bigint): Promise<void> {
+  await owner.query(sql`
+    insert into agent_team_people_day (cell, member_id, reach, currency, category, day, gap, members)
+    select t.cell, t.member_id, 'TEAM', 'P', c.category, business_day(now()) - d, g, t.people
+    from (select cell, member_id, sum(agents + players) as people from agent_team_count where member_id >= ${first}::bigint group by 1, 2 having sum(agents + players) > 1000) t
+    cross join unnest(array['ALL', 'LOTT']) c(category) cross join generate_series(0, 30) d cross join generate_series(1, 31) g`)
+}
+
 async function addPlay(owner: Database, p: { first: bigint; agents: number; members: number }): Promise<void> {
+  await addPeople(owner, p.first)
   await owner.query(sql`
     insert into agent_member_day (cell, member_id, day, stay, category, currency, bets, stake, valid_bet, payout)
     select cell_of(id), id, business_day(now()), 0, 'LOTT', 'P', 2, 400000, 400000, 300000

@@ -17,6 +17,7 @@ export const functionsRefusedToApi: readonly string[] = [
   'agent_rebate_lock',
   'agent_rebate_pay_days',
   'agent_set',
+  'agent_state_write',
   'agent_statement_claim',
   'agent_statement_decide',
   'agent_statement_expire',

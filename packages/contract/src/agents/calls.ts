@@ -64,16 +64,29 @@ export const agentsCalls = {
   'agent.overview': memberGet({
     path: '/wps/agent/overview',
     ...agentFlag,
-    input: z.object({ from: z.iso.date().optional(), to: z.iso.date().optional() }),
+    input: z.object({
+      from: z.iso.date().optional(),
+      to: z.iso.date().optional(),
+      /** Those directly below alone, without whoever is below them; else the whole team, the agent included. */
+      scope: z.enum(['team', 'direct']).optional(),
+      category: z.enum(rebateCategories).optional(),
+    }),
     value: z.object({
       from: z.iso.date(),
       to: z.iso.date(),
-      people: zPeople,
-      /** Each day of the period, oldest first. */
-      days: z.array(z.object({ day: z.iso.date(), joined: z.number().int() })),
+      people: zPeople.extend({
+        /** Different people with a valid bet on a day of the period. */
+        bettors: z.number().int(),
+        /** Those whose valid bets of the period add up to `from`. Null: a team too large to ask everybody. */
+        active: z.object({ count: z.number().int().nullable(), from: zMoney }),
+      }),
+      /** What the scope holds to play with, and who is online; of a large team as it was at that time, null before it was counted. */
+      live: z.object({ balance: zMoney.nullable(), online: z.number().int().nullable(), at: zTime.nullable() }),
+      /** Each day of the period, oldest first. `net`: with what `play.net` has, else payout less stake. */
+      days: z.array(z.object({ day: z.iso.date(), joined: z.number().int(), validBet: zMoney, net: zMoney })),
       /** Members by how far below they are; as many rows as the deepest one. */
       levels: z.array(z.object({ depth: z.number().int(), agents: z.number().int(), players: z.number().int() })),
-      /** What the team played in the period, the agent included. */
+      /** What the scope played in the period. */
       play: zPlay,
       /** What the agent was paid in the period; null while rebates are not paid and none was. */
       rebates: z.object({ self: zMoney, agent: zMoney, small: zMoney, takenBack: zMoney, sum: zMoney }).nullable(),

@@ -55,6 +55,7 @@ export const zPlay = z.object({
   /** Promotions: negative where more bonuses went back to the house than it gave. */
   bonus: zMoney.nullable(),
   wages: zMoney.nullable(),
+  dividends: zMoney.nullable(),
   /** What the team deposited and withdrew, on the day of the news: what was reversed later is taken off its own day. */
   deposits: zMoney.nullable(),
   withdrawals: zMoney.nullable(),

@@ -139,7 +139,7 @@ describe('an agent', () => {
         { depth: 2, agents: 0, players: 1 },
       ],
     })
-    expect(overview.value.days.at(-1)).toEqual({ day: '2026-03-10', joined: 2 })
+    expect(overview.value.days.at(-1)).toMatchObject({ day: '2026-03-10', joined: 2 })
     expect((await call(agent, 'agent.overview', { from: '2026-01-01', to: '2026-03-10' })).code).toBe('bad_request')
   })
 

@@ -29,6 +29,7 @@ import { agentsFundingCheck } from './audit/check-funding.ts'
 import { agentsTransfersCheck } from './audit/check-transfers.ts'
 import { canTransferUp } from './transfers/can-transfer-up.ts'
 import { exportTransfers } from './transfers/list-transfers.ts'
+import { registerTeamJobs } from './tree/live-team.ts'
 import { registerTransferRoutes } from './transfers/transfer.routes.ts'
 import { transferSettings } from './transfers/transfer-settings.ts'
 
@@ -66,6 +67,7 @@ export const agentsModule = defineModule({
   jobs(deps) {
     registerContractJobs(deps)
     registerMoveJobs(deps)
+    registerTeamJobs(deps)
     registerRebateJobs(deps)
     registerSettleJobs(deps)
   },

@@ -1,6 +1,6 @@
 import { rebateCategories, type RebateCategory } from '@lotus/contract'
 import { z } from 'zod'
-import { defineSettings, zWhole } from '../../platform/setting.ts'
+import { defineSettings, zAmountText, zWhole } from '../../platform/setting.ts'
 
 const PPM_MAX = 100_000
 const maxima: Record<RebateCategory, number> = {
@@ -48,6 +48,11 @@ export const agentsSettings = defineSettings({
   reportMembersMax: { key: 'agents.report_members_max', schema: zWhole(1, 100_000), default: 20_000 },
   // So many bets or movements are added up in one call at most; where there are more, the list shows no totals.
   reportRowsMax: { key: 'agents.report_rows_max', schema: zWhole(1, 1_000_000), default: 50_000 },
+  // A team of at most so many is asked member by member what it holds, who is online and who was active; of a larger one the first two
+  // are counted every five minutes, and the last is not told.
+  teamLookMax: { key: 'agents.team_look_max', schema: zWhole(1, 100_000), default: 2000 },
+  // Whose valid bets of a period add up to so much counts as active in the overview; contracts name their own.
+  activeMinBet: { key: 'agents.active_min_bet', schema: zAmountText, default: '1000' },
   // From this depth below an agent on, names are masked for them.
   maskDepth: { key: 'agents.mask_depth', schema: zWhole(1, 16), default: 2 },
 })

@@ -25,7 +25,7 @@ export { openMember } from './registration/open-member.ts'
 export { giveInitialPassword } from './passwords/initial-password.ts'
 export { installDemoMember } from './registration/install-demo-member.ts'
 export { beginLoginAttempt, confirmLoginAttempt, usernameKeyOf } from './entry/login-attempts.ts'
-export { countActiveSessions, type ActiveSessionCounts } from './entry/active-sessions.repo.ts'
+export { countActiveSessions, listOnline, type ActiveSessionCounts } from './entry/active-sessions.repo.ts'
 export { logIn } from './entry/log-in.ts'
 export {
   findMemberIdsByName,

@@ -196,8 +196,8 @@ begin
   end loop;
 end $$;
 
--- The operator cancels what is left of a debt; false unless it was open. What the holder never gets of a wage is no cost of the
--- team: it is taken off today's costs, and never off a day that is closed.
+-- The operator cancels what is left of a debt; false unless it was open. What the holder never gets is no cost of the team:
+-- it is taken off today's costs, and never off a day that is closed.
 create or replace function agent_funding_cancel(p_member bigint, p_n integer, p_start timestamptz, p_by text, p_reason text) returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -217,11 +217,10 @@ begin
   where cell = f.cell and member_id = f.member_id and n = f.n and period_start = f.period_start;
   update agent_statement set state = 'REJECTED', ended_at = lotus_now(), decided_by = p_by, reason = p_reason
   where cell = f.cell and member_id = f.member_id and n = f.n and period_start = f.period_start;
-  if f.kind <> 'DIVIDEND' then
-    insert into agent_team_cost_day as d (cell, member_id, day, currency, accruals, wages)
-    select f.cell, f.member_id, business_day(greatest(lotus_now(), closed_until)), f.currency, 0, -v_left from agent_close
-    on conflict (cell, member_id, day, currency) do update set wages = d.wages + excluded.wages;
-  end if;
+  insert into agent_team_cost_day as d (cell, member_id, day, currency, accruals, wages, dividends)
+  select f.cell, f.member_id, business_day(greatest(lotus_now(), closed_until)), f.currency, 0,
+    case f.kind when 'DIVIDEND' then 0 else -v_left end, case f.kind when 'DIVIDEND' then -v_left else 0 end from agent_close
+  on conflict (cell, member_id, day, currency) do update set wages = d.wages + excluded.wages, dividends = d.dividends + excluded.dividends;
   return true;
 end $$;
 

@@ -7,6 +7,7 @@ language plpgsql volatile set search_path = public, pg_temp set enable_nestloop 
 declare
   -- What comes late for a time that is settled counts from there.
   v_closed constant timestamptz := (select closed_until from agent_close);
+  v_days record;
 begin
   with news as materialized (
     select x.*, business_day(x.at) as day, case when x.is_void then -1 else 1 end as bets
@@ -30,6 +31,12 @@ begin
     group by bettor, day, stay, category, currency
     on conflict (cell, member_id, day, stay, category, currency) do update set bets = d.bets + excluded.bets,
       stake = d.stake + excluded.stake, valid_bet = d.valid_bet + excluded.valid_bet, payout = d.payout + excluded.payout
+  ), direct as (
+    insert into agent_direct_day as d (cell, member_id, day, category, currency, bets, stake, valid_bet, payout)
+    select cell_of(chain[2]), chain[2], day, category, currency, sum(bets), sum(stake), sum(valid), sum(payout) from news
+    where chain[2] is not null group by chain[2], day, category, currency
+    on conflict (cell, member_id, day, category, currency) do update set bets = d.bets + excluded.bets,
+      stake = d.stake + excluded.stake, valid_bet = d.valid_bet + excluded.valid_bet, payout = d.payout + excluded.payout
   )
   insert into agent_team_day as d (cell, member_id, day, category, currency, facts, bets, stake, valid_bet, payout, rebate_self, rebate_agent)
   select cell_of(l.id), l.id, w.day, w.category, w.currency, count(*), sum(w.bets), sum(w.stake), sum(w.valid), sum(w.payout), sum(l.self), sum(l.agent)
@@ -37,6 +44,14 @@ begin
   on conflict (cell, member_id, day, category, currency) do update set facts = d.facts + excluded.facts, bets = d.bets + excluded.bets, stake = d.stake + excluded.stake,
     valid_bet = d.valid_bet + excluded.valid_bet, payout = d.payout + excluded.payout,
     rebate_self = d.rebate_self + excluded.rebate_self, rebate_agent = d.rebate_agent + excluded.rebate_agent;
+  select array_agg(member) as members, array_agg(day) as days, array_agg(stay) as stays, array_agg(category) as categories,
+    array_agg(currency) as currencies, array_agg(valid) as valids into v_days from (
+    select member, business_day(greatest(at, v_closed)) as day, stay, category, currency, sum(valid)::bigint as valid
+    from jsonb_to_recordset(p_moves) as (member bigint, category text, currency text, valid bigint, at timestamptz, stake bigint, stay integer)
+    where stake is not null group by 1, 2, 3, 4, 5) x;
+  if v_days.members is not null then
+    perform agent_people_write(v_days.members, v_days.days, v_days.stays, v_days.categories, v_days.currencies, v_days.valids);
+  end if;
 end $$;
 
 -- Of news of bets, what their bettors lost above a loss limit of their own (tables/2026-12-01-over-loss.sql): so much of a

@@ -32,20 +32,21 @@ begin
   on conflict (cell, member_id, day, currency) do update set accruals = d.accruals + excluded.accruals, wages = d.wages + excluded.wages;
 end $$;
 
--- What wages cost, each on a day: of one that the operator pays, to the holder's team and everybody above, as the lines were
--- `at`; of one that the upline funds, to the holder's own team alone, since what the upline was paid for the same play is a cost
+-- What wages cost and dividends give, each on a day: of one that the operator pays, to the holder's team and everybody above, as the
+-- lines were `at`; of one that the upline funds, to the holder's own team alone, since what the upline was paid for the same play is a cost
 -- above. `p_rows`: member, n, start, at, day. One statement takes all rows in one order. Call it after wallets are locked.
 create or replace function agent_statement_cost(p_rows jsonb) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
 begin
-  insert into agent_team_cost_day as d (cell, member_id, day, currency, accruals, wages)
-  select cell_of(u.id), u.id, x.day, s.currency, 0, sum(s.due)
+  insert into agent_team_cost_day as d (cell, member_id, day, currency, accruals, wages, dividends)
+  select cell_of(u.id), u.id, x.day, s.currency, 0, coalesce(sum(s.due) filter (where s.kind <> 'DIVIDEND'), 0),
+    coalesce(sum(s.due) filter (where s.kind = 'DIVIDEND'), 0)
   from jsonb_to_recordset(p_rows) as x(member bigint, n integer, start timestamptz, at timestamptz, day date)
   join agent_statement s on s.cell = cell_of(x.member) and s.member_id = x.member and s.n = x.n and s.period_start = x.start
   cross join lateral unnest(case s.funding when 'UPLINE' then array[s.member_id] else agent_chain_at(s.member_id, x.at) end) as u(id)
-  where s.kind <> 'DIVIDEND' and s.due > 0
+  where s.due > 0
   group by u.id, x.day, s.currency order by 1, 2, 3, 4
-  on conflict (cell, member_id, day, currency) do update set wages = d.wages + excluded.wages;
+  on conflict (cell, member_id, day, currency) do update set wages = d.wages + excluded.wages, dividends = d.dividends + excluded.dividends;
 end $$;
 
 -- Pays statements: the key of each is its own.

@@ -21,6 +21,16 @@ begin
 end $$;
 grant execute on function member_is_counted(bigint) to lotus_app;
 
+-- Who is online: with a session that is neither ended nor idle.
+create or replace function member_online(p_idle_minutes integer) returns table (member_id bigint)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  return query
+    select distinct s.member_id from member_session s join member m on m.id = s.member_id
+    where s.ended_at is null and s.expires_at > lotus_now() and s.last_seen_at > lotus_now() - make_interval(mins => p_idle_minutes) and m.status = 'active';
+end $$;
+
 -- The rank that the programme of ranks decided.
 create or replace function member_set_rank(p_member bigint, p_level smallint) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$

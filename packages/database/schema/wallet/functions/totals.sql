@@ -34,6 +34,16 @@ begin
     where p_since is null or j.created_at >= p_since;
 end $$;
 
+-- What each member has to play with, cash and bonus, of those who have anything.
+create or replace function wallet_member_sums(p_currency text) returns table (member_id bigint, balance bigint)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  return query
+    select a.member_id, sum(a.balance)::bigint from account a
+    where a.member_id is not null and a.currency = p_currency and a.bucket in (bucket_cash(), bucket_bonus()) and a.balance <> 0 group by a.member_id;
+end $$;
+
 grant execute on function
   wallet_kind_totals(text),
   wallet_promotions(timestamptz),

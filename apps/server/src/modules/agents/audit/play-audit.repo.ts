@@ -50,12 +50,18 @@ export function listPlayBreaks(db: Queryable, p: { since: Date | null; limit: nu
       select 'play of team ' || id, day, category, currency,
         concat_ws(' ', count(*), sum(bets), sum(stake), sum(valid_bet), sum(payout), sum(self), sum(agent))
       from link group by id, day, category, currency
+      union all
+      select 'play directly below ' || chain[2], day, category, currency, concat_ws(' ', sum(bets), sum(stake), sum(valid_bet), sum(payout))
+      from fact where chain[2] is not null group by chain[2], day, category, currency
     ), kept as (
       select 'play of member ' || member_id || ' ' || stay as name, day, category, currency, concat_ws(' ', bets, stake, valid_bet, payout) as figures
       from agent_member_day where ${isDue}
       union all
       select 'play of team ' || member_id, day, category, currency, concat_ws(' ', facts, bets, stake, valid_bet, payout, rebate_self, rebate_agent)
       from agent_team_day where ${isDue}
+      union all
+      select 'play directly below ' || member_id, day, category, currency, concat_ws(' ', bets, stake, valid_bet, payout)
+      from agent_direct_day where ${isDue}
     )
     select name || ' in ' || category || ' ' || currency || ' on ' || day as subject, coalesce(d.figures, 'none') as expected,
       coalesce(k.figures, 'none') as found

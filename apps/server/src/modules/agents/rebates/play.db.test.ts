@@ -110,7 +110,13 @@ describe('the play of a team', () => {
         const found = await agentsRebatesCheck.run(tx, { passes: 1, isWhole: true })
         const subjects = found.map(({ subject }) => subject.replace(/ \d+.*/, ''))
         expect(new Set(subjects)).toEqual(
-          new Set(['facts of bet test before of member', 'play of team', 'play of member']),
+          new Set([
+            'facts of bet test before of member',
+            'play of team',
+            'play of member',
+            'play directly below',
+            'people of team',
+          ]),
         )
         throw new Error('undone')
       }),

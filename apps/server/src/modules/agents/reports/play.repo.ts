@@ -23,6 +23,7 @@ export type TeamPlay = {
   cashback: Money
   bonus: Money
   wages: Money
+  dividends: Money
   deposits: Money
   depositCount: number
   /** Members who deposited for the first time. */
@@ -36,6 +37,7 @@ const columns = sql`coalesce(sum(p.bets), 0)::integer as bets, coalesce(sum(p.st
   coalesce(sum(p.rebate_self), 0)::bigint as "rebateSelf", coalesce(sum(p.rebate_agent), 0)::bigint as "rebateAgent",
   coalesce(sum(p.accruals), 0)::bigint as small, coalesce(sum(p.cashback), 0)::bigint as cashback,
   coalesce(sum(p.bonus), 0)::bigint as bonus, coalesce(sum(p.wages), 0)::bigint as wages,
+  coalesce(sum(p.dividends), 0)::bigint as dividends,
   coalesce(sum(p.deposits), 0)::bigint as deposits, coalesce(sum(p.deposit_count), 0)::integer as "depositCount",
   coalesce(sum(p.first_deposits), 0)::integer as "firstDeposits", coalesce(sum(p.withdrawals), 0)::bigint as withdrawals,
   coalesce(sum(p.withdrawal_count), 0)::integer as "withdrawalCount"`
@@ -46,22 +48,22 @@ const noCash = sql`0 as deposits, 0 as deposit_count, 0 as first_deposits, 0 as 
 /** The days `p` of lines `w`, with everybody below; what the team cost beside the rebates of its bets has no product. */
 const ofTeams = (p: PlayFilter) => sql`
   cross join lateral (
-    select d.bets, d.stake, d.valid_bet, d.payout, d.rebate_self, d.rebate_agent, 0 as accruals, 0 as cashback, 0 as bonus, 0 as wages, ${noCash} from agent_team_day d
+    select d.bets, d.stake, d.valid_bet, d.payout, d.rebate_self, d.rebate_agent, 0 as accruals, 0 as cashback, 0 as bonus, 0 as wages, 0 as dividends, ${noCash} from agent_team_day d
     where d.cell = cell_of(w.id) and d.member_id = w.id and d.day between greatest(${p.from}::date, w.since) and ${p.to}::date
       and d.currency = ${p.currency} and (${p.categories === null} or d.category = any (${[...(p.categories ?? [])]}::text[]))
     union all
-    select 0, 0, 0, 0, 0, 0, c.accruals, c.cashback, c.bonus, c.wages, 0, 0, 0, 0, 0 from agent_team_cost_day c
+    select 0, 0, 0, 0, 0, 0, c.accruals, c.cashback, c.bonus, c.wages, c.dividends, 0, 0, 0, 0, 0 from agent_team_cost_day c
     where c.cell = cell_of(w.id) and c.member_id = w.id and c.day between greatest(${p.from}::date, w.since) and ${p.to}::date
       and c.currency = ${p.currency} and ${p.categories === null}
     union all
-    select 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, c.deposits, c.deposit_count, c.first_deposits, c.withdrawals, c.withdrawal_count from agent_team_cash_day c
+    select 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, c.deposits, c.deposit_count, c.first_deposits, c.withdrawals, c.withdrawal_count from agent_team_cash_day c
     where c.cell = cell_of(w.id) and c.member_id = w.id and c.day between greatest(${p.from}::date, w.since) and ${p.to}::date
       and ${p.categories === null}) p`
 
 /** The same of members alone, who have no rebates here: those are sums of teams. */
 const ofMembers = (p: PlayFilter) => sql`
   cross join lateral (
-    select d.bets, d.stake, d.valid_bet, d.payout, 0 as rebate_self, 0 as rebate_agent, 0 as accruals, 0 as cashback, 0 as bonus, 0 as wages, ${noCash} from agent_member_day d
+    select d.bets, d.stake, d.valid_bet, d.payout, 0 as rebate_self, 0 as rebate_agent, 0 as accruals, 0 as cashback, 0 as bonus, 0 as wages, 0 as dividends, ${noCash} from agent_member_day d
     where d.cell = cell_of(w.id) and d.member_id = w.id and d.day between greatest(${p.from}::date, w.since) and ${p.to}::date
       and d.currency = ${p.currency} and (${p.categories === null} or d.category = any (${[...(p.categories ?? [])]}::text[]))
     -- Looked up member by member: of a large tree's head the planner would read everybody's days.

@@ -1,5 +1,5 @@
 import { moneyToString, type Clock } from '@lotus/kernel'
-import type { RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { RebateCategory, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { found, maybeId } from '../../../platform/paging.ts'
 import { currency } from '../../wallet/index.ts'
@@ -9,6 +9,7 @@ import { findInTeam, nameTeam } from '../tree/team-scope.ts'
 import { listNodes, teamSizes } from '../tree/tree.repo.ts'
 import { daysOf, type Days } from './days-of.ts'
 import { combine, lineOf, nothing, readLines } from './lines.ts'
+import { sumDirect } from './people.repo.ts'
 import { playOfLines, type Line, type PlayFilter, type Scope, type TeamPlay } from './play.repo.ts'
 
 type Deps = { db: Queryable; clock: Clock }
@@ -42,10 +43,27 @@ export async function listProfit(
 }
 
 /** What a team played in a period: the grand total of `listProfit`. */
-export async function playOfTeam(db: Queryable, agentId: bigint, period: Days): Promise<Play> {
-  const filter: PlayFilter = { ...period, currency, categories: null }
+export async function playOfTeam(
+  db: Queryable,
+  agentId: bigint,
+  period: Days,
+  category: RebateCategory | null = null,
+): Promise<Play> {
+  const filter: PlayFilter = { ...period, currency, categories: category === null ? null : [category] }
   const play = await playOfLines(db, [{ id: agentId, since: null }], 'team', filter)
   return presentPlay(play.get(agentId) ?? nothing, { scope: 'team', filter })
+}
+
+/** What those directly below played, each alone, in the line of the time. */
+export async function playOfDirect(
+  db: Queryable,
+  agentId: bigint,
+  period: Days,
+  category: RebateCategory | null,
+): Promise<Play> {
+  const filter: PlayFilter = { ...period, currency, categories: category === null ? null : [category] }
+  const play = await sumDirect(db, { agentId, reach: 'DIRECT', currency, category, ...period })
+  return presentPlay({ ...nothing, ...play }, { scope: 'one', filter })
 }
 
 /** What a line of an agent's team played, or its head alone, from when it came there. */
@@ -100,9 +118,10 @@ async function presentLines(
 function presentPlay(play: TeamPlay, { scope, filter }: Look): Play {
   const winLoss = play.payout - play.stake
   const isTeam = scope === 'team'
-  // Small shares, promotions, wages and cash are of a day, not of a product.
+  // Small shares, promotions, wages, dividends and cash are of a day, not of a product.
   const hasCosts = isTeam && filter.categories === null
-  const net = winLoss + play.rebateSelf + play.rebateAgent + play.small + play.cashback + play.bonus + play.wages
+  const given = play.rebateSelf + play.rebateAgent + play.small + play.cashback + play.bonus
+  const net = winLoss + given + play.wages + play.dividends
   return {
     bets: play.bets,
     stake: moneyToString(play.stake),
@@ -115,6 +134,7 @@ function presentPlay(play: TeamPlay, { scope, filter }: Look): Play {
     cashback: hasCosts ? moneyToString(play.cashback) : null,
     bonus: hasCosts ? moneyToString(play.bonus) : null,
     wages: hasCosts ? moneyToString(play.wages) : null,
+    dividends: hasCosts ? moneyToString(play.dividends) : null,
     deposits: hasCosts ? moneyToString(play.deposits) : null,
     withdrawals: hasCosts ? moneyToString(play.withdrawals) : null,
     cash: hasCosts

@@ -121,17 +121,22 @@ export function sumTeams(db: Queryable, teams: readonly Team[], period: Days, cu
     ) c`)
 }
 
-/** How many of a team played for at least so much, and for something, on whole days in that line. */
-export function countActive(db: Queryable, p: Team & { least: Money; currency: string }): Promise<number> {
+/** How many of a team, or of those directly below alone, played for at least so much, and for something, on whole days in that line. */
+export function countActive(
+  db: Queryable,
+  p: Team & { least: Money; currency: string; isDirect?: boolean },
+): Promise<number> {
+  const isDirect = p.isDirect ?? false
   return db.value<number>(sql`
     with line as (
-      select ${p.memberId}::bigint as id, null::integer as stay
+      select ${p.memberId}::bigint as id, null::integer as stay where not ${isDirect}::boolean
       union all
       select t.descendant_id, (select count(*) from agent_move m where m.cell = cell_of(t.descendant_id) and m.member_id = t.descendant_id)::integer
-      from agent_team t where t.cell = cell_of(${p.memberId}) and t.member_id = ${p.memberId}
+      from agent_team t where t.cell = cell_of(${p.memberId}) and t.member_id = ${p.memberId} and (t.depth = 1 or not ${isDirect}::boolean)
       union all
       -- Who has left the team, in the lines of before.
-      select m.member_id, m.n - 1 from agent_move m where m.from_uplines @> array[${p.memberId}::bigint]
+      select m.member_id, m.n - 1 from agent_move m
+      where m.from_uplines @> array[${p.memberId}::bigint] and (m.from_uplines[1] = ${p.memberId} or not ${isDirect}::boolean)
     )
     select count(*)::integer as count from (
       select d.member_id from line l join agent_member_day d on d.cell = cell_of(l.id) and d.member_id = l.id and (l.stay is null or d.stay = l.stay)

@@ -134,6 +134,25 @@ export async function listJoined(
     order by day`)
 }
 
+/** How many of those directly below by now joined on each day of the period. */
+export async function listDirectJoined(
+  db: Queryable,
+  p: { agentId: bigint; from: string; to: string },
+): Promise<{ day: string; joined: number }[]> {
+  return db.many(sql`
+    select business_day(joined_at)::text as day, count(*)::integer as joined from agent_team
+    where cell = cell_of(${p.agentId}) and member_id = ${p.agentId} and depth = 1
+      and joined_at >= ${p.from}::timestamp at time zone 'Asia/Ho_Chi_Minh'
+      and joined_at < (${p.to}::timestamp + interval '1 day') at time zone 'Asia/Ho_Chi_Minh'
+    group by 1 order by 1`)
+}
+
+/** Up to `limit` of those directly below an agent. */
+export async function listDirectIds(db: Queryable, agentId: bigint, limit: number): Promise<bigint[]> {
+  return db.values<bigint>(sql`
+    select descendant_id as id from agent_team where cell = cell_of(${agentId}) and member_id = ${agentId} and depth = 1 limit ${limit}`)
+}
+
 /** Up to `limit` of everybody below an agent. */
 export async function listTeamIds(db: Queryable, agentId: bigint, limit: number): Promise<bigint[]> {
   return db.values<bigint>(sql`

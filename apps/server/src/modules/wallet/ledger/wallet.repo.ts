@@ -73,6 +73,13 @@ export async function listBuckets(
   return new Map(rows.map(({ memberId, ...row }) => [memberId, row]))
 }
 
+/** What these members have to play with, cash and bonus, all together. */
+export function sumPlayable(db: Queryable, memberIds: readonly bigint[], currency: string): Promise<Money> {
+  return db.value<Money>(sql`
+    select coalesce(sum(a.balance), 0)::bigint as sum from unnest(${memberIds.map(String)}::bigint[]) as w(id)
+    join account a on a.member_id = w.id and a.currency = ${currency} and a.bucket in (${buckets.cash}, ${buckets.bonus})`)
+}
+
 /** A command's answer: `code` is ok or a refusal; amounts are ten-thousandths as text. */
 export type CommandReply = { code: string; duplicate?: boolean } & { [field: string]: Json | undefined }
 

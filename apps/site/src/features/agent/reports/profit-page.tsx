@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react'
 import { useRows } from '../../../shared/paged.tsx'
 import { moneyColumn } from '../../../shared/records/money-column.tsx'
 import { tableOf } from '../../../shared/table-of.ts'
+import { reportCategories, type ReportCategory } from '../parts/report-categories.ts'
 import team from '../team/team.module.css'
 import { useWho } from './use-filter.ts'
 import { WhoFilter } from './who-filter.tsx'
@@ -15,8 +16,6 @@ type Profit = RouteValue<'agent.profit'>
 type Play = Profit['totals']
 type Line = Play & { id: string; account: string; teamSize: number; kind: 'player' | 'agent' | 'own' }
 
-const categories = ['LOTT', 'RNG', 'LIVE', 'SPORTS', 'FISH', 'PVP'] as const
-type Category = (typeof categories)[number]
 const figures = [
   'deposits',
   'withdrawals',
@@ -30,6 +29,7 @@ const figures = [
   'cashback',
   'bonus',
   'wages',
+  'dividends',
   'net',
 ] as const
 type Figure = (typeof figures)[number]
@@ -39,7 +39,7 @@ export function ProfitPage() {
   const { t } = useTranslation(['agents', 'records', 'member'])
   const { who, setWho, range, input } = useWho()
   const [under, setUnder] = useState<string>()
-  const [category, setCategory] = useState<Category>()
+  const [category, setCategory] = useState<ReportCategory>()
   const query = useRows('agent.profit', {
     ...input,
     ...range,
@@ -65,9 +65,9 @@ export function ProfitPage() {
           value={category ?? ''}
           options={[
             { value: '', label: t('agents:bets.anyCategory') },
-            ...categories.map((name) => ({ value: name, label: t(`agents:category.${name}`) })),
+            ...reportCategories.map((name) => ({ value: name, label: t(`agents:category.${name}`) })),
           ]}
-          onChange={(event) => setCategory(categories.find((name) => name === event.target.value))}
+          onChange={(event) => setCategory(reportCategories.find((name) => name === event.target.value))}
         />
       </WhoFilter>
       {!isNamed && firstPage && firstPage.trail.length > 0 && <Trail trail={firstPage.trail} onOpen={go} />}
@@ -113,6 +113,7 @@ function sumOf(lines: readonly Line[]): Record<Figure, bigint | null> {
     cashback: sum('cashback'),
     bonus: sum('bonus'),
     wages: sum('wages'),
+    dividends: sum('dividends'),
     net: sum('net'),
   }
 }
@@ -126,7 +127,15 @@ function totalCells(name: string, sums: Readonly<Record<Figure, bigint | string 
   }
 }
 
-const rare: ReadonlySet<Figure> = new Set(['deposits', 'withdrawals', 'small', 'cashback', 'bonus', 'wages'])
+const rare: ReadonlySet<Figure> = new Set([
+  'deposits',
+  'withdrawals',
+  'small',
+  'cashback',
+  'bonus',
+  'wages',
+  'dividends',
+])
 
 /** Columns of figures that this filter knows; what many teams never have only where there is any. */
 function isShown(totals: Play | undefined, key: Figure): boolean {

@@ -1,0 +1,64 @@
+import type { Queryable } from '@lotus/database'
+import { moneyToString, parseMoney } from '@lotus/kernel'
+import { rebateCategories, type RebateCategory } from '@lotus/contract'
+import type { PlatformDeps } from '../../../platform/deps.ts'
+import { listOnline, identitySettings } from '../../identity/index.ts'
+import { getSetting } from '../../system/index.ts'
+import { currency, sumPlayable } from '../../wallet/index.ts'
+import type { Days } from '../reports/days-of.ts'
+import type { Reach } from '../reports/people.repo.ts'
+import { countActive } from '../settle/settle.repo.ts'
+import { agentsSettings } from '../settings.ts'
+import { findTeamState, writeTeamStates } from './live-team.repo.ts'
+import { listDirectIds, listTeamIds } from './tree.repo.ts'
+
+type Asked = { agentId: bigint; reach: Reach; members: number }
+
+/** What a team holds and how many are online now; of a large one as it was some minutes ago, or null where nobody has looked yet. */
+export async function liveTeam(db: Queryable, asked: Asked, now: Date) {
+  const { agentId, reach, members } = asked
+  if (await isLarge(db, members)) {
+    const state = reach === 'TEAM' ? await findTeamState(db, agentId) : undefined
+    return state
+      ? { balance: moneyToString(state.balance), online: state.online, at: state.countedAt.toISOString() }
+      : { balance: null, online: null, at: null }
+  }
+  const ids =
+    reach === 'TEAM'
+      ? [agentId, ...(await listTeamIds(db, agentId, members))]
+      : await listDirectIds(db, agentId, members)
+  const [balance, online] = [await sumPlayable(db, ids, currency), await listOnline(db, ids)]
+  return { balance: moneyToString(balance), online: online.size, at: now.toISOString() }
+}
+
+type Played = Asked & Days & { bettors: number; category: RebateCategory | null }
+
+/** Who was active in the period, and from which sum of valid bets on (operations.md 0.1); null in a team that is too large to ask. */
+export async function activeOfTeam(db: Queryable, { agentId, reach, members, bettors, ...asked }: Played) {
+  const least = parseMoney(await getSetting(db, agentsSettings.activeMinBet))
+  const from = moneyToString(least)
+  if (bettors === 0) return { count: 0, from }
+  if (await isLarge(db, members)) return { count: null, from }
+  const categories = asked.category === null ? rebateCategories : [asked.category]
+  const days = { fromDay: asked.from, toDay: asked.to }
+  const isDirect = reach === 'DIRECT'
+  return { count: await countActive(db, { memberId: agentId, ...days, categories, least, currency, isDirect }), from }
+}
+
+const isLarge = async (db: Queryable, members: number): Promise<boolean> =>
+  members > (await getSetting(db, agentsSettings.teamLookMax))
+
+export function registerTeamJobs({ db, jobs }: Pick<PlatformDeps, 'db' | 'jobs'>): void {
+  jobs.schedule('agents.team_states', '*/5 * * * *', async () => {
+    await countLargeTeams(db)
+  })
+}
+
+/** Counts what large teams hold and who of them is online; answers how many teams. */
+export async function countLargeTeams(db: Queryable): Promise<number> {
+  const [moreThan, idleMinutes] = await Promise.all([
+    getSetting(db, agentsSettings.teamLookMax),
+    getSetting(db, identitySettings.sessionIdleMinutes),
+  ])
+  return writeTeamStates(db, { moreThan, idleMinutes, currency })
+}

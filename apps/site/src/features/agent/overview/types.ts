@@ -1,0 +1,3 @@
+import type { RouteValue } from '@lotus/contract'
+
+export type Overview = RouteValue<'agent.overview'>
