@@ -281,10 +281,12 @@ async function receive({ top, names }: Team): Promise<void> {
     state: 'PAID',
   })
   // Whatever the sign of the currency is.
-  const title = t('mail:inbox.statementPaidTitle', { amount: `${formatMoney(parseMoney(due))} @` }).split('@')
+  const [before = '', after = ''] = t('mail:inbox.statementPaidTitle', {
+    amount: `${formatMoney(parseMoney(due))} @`,
+  }).split('@')
   await top.step('receive a statement by its letter', async () => {
     await page.goto(`${site}/index?mc=messageV2`)
-    const letters = page.getByRole('button').filter({ hasText: title[0] }).filter({ hasText: title[1] })
+    const letters = page.getByRole('button').filter({ hasText: before }).filter({ hasText: after })
     await firstVisible(letters).click()
     await look(top, 'statement-letter')
     await page.getByRole('link', { name: t('talk:inbox.action.CONTRACT') }).click()

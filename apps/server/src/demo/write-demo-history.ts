@@ -144,7 +144,7 @@ async function layDownDay(
   await welcomeMembers(history, { day, back, age, ofCrowd, passwordHash, accounts })
   if (age === 1) await agentsDemo.openLinks(platform)
   const generated = await listGenerated(db)
-  await agentsDemo.fillDemoTeam(db, generated)
+  await agentsDemo.fillDemoTeam(platform, generated)
   await agentsDemo.contractsOfDay(db, generated, { age, back, ofCrowd })
   const demoDay: DemoDay = {
     day,

@@ -28,8 +28,8 @@ const dividend: Terms = { kind: 'DIVIDEND', carry: 'NONE', ...common }
 
 async function sign(client: Client) {
   const row = (await call(client, 'contract.mine', {})).value.rows[0]
-  const input = { n: row?.n ?? 1, move: 'sign', hash: row?.hash ?? '0'.repeat(64), ack: [] } as const
-  return call(client, 'contract.decide', input)
+  const [n, hash] = [row?.n ?? 1, row?.hash ?? '0'.repeat(64)]
+  return call(client, 'contract.decide', { n, move: 'sign', hash, ack: [] })
 }
 
 async function family() {

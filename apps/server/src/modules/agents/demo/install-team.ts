@@ -1,4 +1,5 @@
-import type { Database, Queryable } from '@lotus/database'
+import type { Database, Queryable, Transaction } from '@lotus/database'
+import type { Rng } from '@lotus/kernel'
 import { listMemberIdsByNames } from '../../identity/index.ts'
 import { setSettingOnce } from '../../system/index.ts'
 import { joinTeam } from '../links/join.ts'
@@ -66,7 +67,10 @@ type Place = { uplineId: bigint | null | undefined; role: 'agent' | 'player'; ra
  * few lines of the crowd stand beside it. Nothing happens where that name belongs to somebody else. Safe to repeat; whoever
  * has a place keeps it.
  */
-export async function fillDemoTeam(db: Database, { first, crowd }: Generated): Promise<void> {
+export async function fillDemoTeam(
+  { db, rng }: { db: Database; rng: Rng },
+  { first, crowd }: Generated,
+): Promise<void> {
   const agentId = (await listMemberIdsByNames(db, [DEMO_AGENT])).get(DEMO_AGENT)
   if (agentId === undefined || !(await findNode(db, agentId))?.isAgent) return
   const everybody = [...first, ...crowd]
@@ -76,7 +80,7 @@ export async function fillDemoTeam(db: Database, { first, crowd }: Generated): P
   const places = new Map([...placesOfFirst(first, agentId), ...placesOfCrowd({ first, crowd }, agentId, link)])
   await db.tx(async (tx) => {
     await lockNode(tx, agentId)
-    for (const [id, place] of places) if (!placed.has(id)) await put(tx, id, place)
+    for (const [id, place] of places) if (!placed.has(id)) await put({ tx, rng }, id, place)
   })
 }
 
@@ -113,10 +117,14 @@ function* placesOfCrowd(
   }
 }
 
-async function put(tx: Queryable, memberId: bigint, { uplineId, role, rates: given, linkCode }: Place): Promise<void> {
+async function put(
+  { tx, rng }: { tx: Transaction; rng: Rng },
+  memberId: bigint,
+  { uplineId, role, rates: given, linkCode }: Place,
+): Promise<void> {
   if (uplineId === undefined) return
   if (uplineId !== null && linkCode !== undefined)
-    return joinTeam(tx, { memberId, inviterId: uplineId, affiliateCode: linkCode })
+    return joinTeam({ tx, rng }, { memberId, inviterId: uplineId, affiliateCode: linkCode })
   if (uplineId === null) return setAgent(tx, { memberId, rates: given, by: BY, reason: BY })
   const place = {
     memberId,
