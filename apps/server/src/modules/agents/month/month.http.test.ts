@@ -136,7 +136,7 @@ describe('the signed statement of a month', () => {
     const { file, received, contracts, hash, key } = (await call(client, 'agent.month', { month: '2026-06' })).value
     for (const [language, words] of [
       ['vi', ['Sao kê tháng 06/2026 của tuyen1', 'Hợp đồng bạn đang giữ', 'Lương ngày', 'Trang 1']],
-      ['en', ['Statement of 06/2026 for tuyen1', 'Contracts that you hold', 'Daily salary', 'Page 1']],
+      ['en', ['Statement of 06/2026 for tuyen1', 'Contracts you hold', 'Daily salary', 'Page 1']],
     ] as const) {
       const answer = await client.get(routes['agent.monthPdf'].path, {
         query: { month: '2026-06' },
