@@ -19,8 +19,10 @@ begin
 end $$;
 
 create or replace function agent_draft_delete(p_member bigint, p_code text) returns void
-language sql volatile security definer set search_path = public, pg_temp
-as $$ delete from agent_offer_draft where cell = cell_of(p_member) and member_id = p_member and code = p_code $$;
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  delete from agent_offer_draft where cell = cell_of(p_member) and member_id = p_member and code = p_code;
+end $$;
 
 grant execute on function
   agent_draft_save(bigint, text, bigint, text, text, jsonb, integer),

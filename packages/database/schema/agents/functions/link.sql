@@ -75,8 +75,11 @@ end $$;
 
 -- What whoever registers with a new link is offered.
 create or replace function agent_link_offer(p_member bigint, p_code text, p_offer jsonb) returns void
-language sql volatile security definer set search_path = public, pg_temp
-as $$ update agent_link set offer = p_offer where cell = cell_of(p_member) and member_id = p_member and code = p_code and offer is null and uses = 0 $$;
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  update agent_link set offer = p_offer
+  where cell = cell_of(p_member) and member_id = p_member and code = p_code and offer is null and uses = 0;
+end $$;
 
 grant execute on function
   agent_link_make(bigint, text, boolean, jsonb, text, text, text, integer, timestamptz),

@@ -2,9 +2,13 @@
 
 -- Whether an operator holds it back.
 create or replace function agent_statement_is_held(s agent_statement) returns boolean
-language sql stable set search_path = public, pg_temp
-as $$ select exists (select from agent_statement_hold h where h.cell = s.cell and h.member_id = s.member_id and h.n = s.n
-  and h.period_start = s.period_start) $$;
+language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  return exists (
+    select from agent_statement_hold h
+    where h.cell = s.cell and h.member_id = s.member_id and h.n = s.n and h.period_start = s.period_start
+  );
+end $$;
 
 -- Holds a statement back that waits for a decision or for its holder; false where it does not.
 create or replace function agent_statement_withhold(p_member bigint, p_n integer, p_start timestamptz, p_by text, p_reason text) returns boolean
