@@ -24,6 +24,8 @@ export const functionsRefusedToApi: readonly string[] = [
   'agent_statement_unhold',
   'agent_statement_withhold',
   'agent_statement_write',
+  'agent_team_block_lift',
+  'agent_team_block_set',
   'agent_transfer',
   'agent_transfer_decide',
   'agent_transfer_propose',

@@ -3,6 +3,7 @@ import { memberGet, memberPost, operatorGet, operatorPost, publicGet } from '../
 import { zUsername } from '../identity/schemas.ts'
 import { rebateCategories } from '../rebate-categories.ts'
 import { pageInput, paged, text, zId, zMoney, zReason, zTime } from '../schema-parts.ts'
+import { blockCalls, zTeamBlock } from './block-calls.ts'
 import { contractCalls, offerErrors } from './contract-calls.ts'
 import { zContractKind, zDraftCode } from './contract-schemas.ts'
 import { draftCalls } from './draft-calls.ts'
@@ -242,6 +243,18 @@ export const agentsCalls = {
       rates: zEachRate,
       people: zPeople.omit({ joined: true }),
       links: z.number().int(),
+      /** What is blocked for them: of their own line, and of lines that theirs is part of. */
+      blocks: z.array(
+        z.object({
+          /** Whose line is blocked. */
+          account: z.string(),
+          isOwn: z.boolean(),
+          what: zTeamBlock,
+          at: zTime,
+          by: z.string(),
+          reason: z.string(),
+        }),
+      ),
       changes: z.array(
         z.object({
           at: zTime,
@@ -270,6 +283,7 @@ export const agentsCalls = {
     input: z.object({ memberId: zId, rates: zRates, reason: zReason }),
     value: z.object({ rates: zEachRate }),
   }),
+  ...blockCalls,
   ...contractCalls,
   ...linkCalls,
   ...draftCalls,

@@ -7,6 +7,7 @@ import { columnsOf } from '../../shared/columns.ts'
 import { Facts } from '../../shared/facts.tsx'
 import { useCan } from '../../shared/permissions.ts'
 import styles from '../../shared/settings.module.css'
+import { Blocks } from './blocks.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { RatesDialog } from './rates-dialog.tsx'
 import own from './agents.module.css'
@@ -68,6 +69,7 @@ export function AgentCard({ agent, onLook, onChanged }: Props) {
           {place !== null && <Button onClick={() => setOpen('move')}>{t('office.move.button')}</Button>}
         </div>
       )}
+      <Blocks agent={agent} onChanged={onChanged} />
       {agent.changes.length > 0 && <Changes changes={agent.changes} />}
       {open === 'rates' && <RatesDialog {...dialog} />}
       {open === 'move' && <MoveDialog {...dialog} />}

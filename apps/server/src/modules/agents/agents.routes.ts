@@ -1,5 +1,6 @@
 import type { AgentsDeps } from './agents.deps.ts'
 import { listAgentTeam, setAgent, viewAgent } from './backoffice/agents.ts'
+import { blockTeam, unblockTeam } from './blocks/team-blocks.ts'
 import { bindDomain, closeOfficeLink, listDomains, listOfficeLinks, unbindDomain } from './backoffice/links.ts'
 import { showLink } from './links/join.ts'
 import { closeLink, createLink, listLinks, writeLinkRemark } from './links/links.ts'
@@ -59,6 +60,8 @@ export function registerAgentsRoutes(deps: AgentsDeps): void {
   http.handle('rebate.payment', ({ member }, input) => explainPayment(db, member.memberId, input))
   http.handle('bo.agent', (_context, input) => viewAgent(deps, input))
   http.handle('bo.agentTeam', (_context, input) => listAgentTeam(deps, input))
+  http.handle('bo.blockTeam', (context, input) => blockTeam(deps, context, input))
+  http.handle('bo.unblockTeam', (context, input) => unblockTeam(deps, context, input))
   http.handle('bo.links', (_context, input) => listOfficeLinks(deps, input))
   http.handle('bo.closeLink', (context, input) => closeOfficeLink(deps, context, input))
   http.handle('bo.linkDomains', () => listDomains(db))

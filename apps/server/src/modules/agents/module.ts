@@ -1,11 +1,12 @@
 import { boundedQueue } from '../../platform/bounded-queue.ts'
 import { answer, defineModule } from '../../platform/module.ts'
-import { contractDebt } from '../cashier/index.ts'
+import { contractDebt, withdrawalBlock } from '../cashier/index.ts'
 import { hasWage, mayTransferUp, memberJoined } from '../identity/index.ts'
 import { selfRebates } from '../loyalty/index.ts'
 import { contractFlags } from '../wallet/index.ts'
 import { contractFlagsOf } from './contracts/relay.ts'
 import { transparencyModule } from '../transparency/index.ts'
+import { isTeamBlocked } from './blocks/block.repo.ts'
 import { registerAgentsRoutes } from './agents.routes.ts'
 import { registerContractJobs, registerContractRoutes } from './contracts/contract.routes.ts'
 import { hasContract } from './contracts/contract.repo.ts'
@@ -51,6 +52,7 @@ export const agentsModule = defineModule({
     answer(selfRebates, readSelfRebates),
     answer(contractDebt, readContractDebt),
     answer(contractFlags, contractFlagsOf),
+    answer(withdrawalBlock, (db, memberId) => isTeamBlocked(db, memberId, 'WITHDRAWALS')),
   ],
   ledgerChecks: [agentsTreeCheck, agentsRebatesCheck, agentsTransfersCheck, agentsFundingCheck, agentsCashCheck],
   routes: (deps) => {

@@ -57,8 +57,9 @@ async function lookAt(deps: CashierDeps, id: bigint): Promise<boolean> {
     const { memberId, amount, payoutAccountId, refusal } = begun
     const risk = await rateWithdrawal(tx, { memberId, amount, payoutAccountId, sessionId: null })
     const owes = (await deps.debtOf(memberId, tx)) !== null
+    const isBlocked = await deps.isBlocked(memberId, tx)
     const reply = await repo.decideLook(tx, id, {
-      refusal: refusal ?? (owes ? 'debt' : null),
+      refusal: refusal ?? (isBlocked ? 'account' : owes ? 'debt' : null),
       score: risk.score,
       reasons: risk.reasons,
       scoreLimit: settings.autoScore,

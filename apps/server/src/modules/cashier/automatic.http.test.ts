@@ -108,12 +108,16 @@ it('leaves what was odd when it was sent, though it is calm now', async () => {
   expect(await lookOf(one)).toMatchObject({ refusal: 'odd_when_sent', score: 55 })
 })
 
-it('never for a member who is excluded or leaving, nor after a first approval', async () => {
+it('never for a member who is excluded, leaving or of a blocked line, nor after a first approval', async () => {
   const excluded = await asked('tuloaitru')
   const until = new Date(app.clock.now().getTime() + 86_400_000)
   await excludeMember(deps.db, { memberId: excluded.memberId, until, reason: 'self' })
   const closed = await asked('dangdong')
   await app.owner.query(sql`update member set status = 'closed' where id = ${closed.memberId}`)
+  // Of a line that an operator blocks (agents, by a port).
+  const blocked = await asked('tuyenkhoa')
+  const block = { memberId: String(blocked.memberId), what: 'WITHDRAWALS', reason: 'looked at' } as const
+  expect((await call(await app.operator('mai.sup'), 'bo.blockTeam', block)).code).toBe('ok')
   const reviewed = await asked('dangduyet')
   await setSetting(app.db, cashierSettings.withdrawSecondFrom, '100', 'test')
   await call(linh, 'bo.approveWithdrawal', { id: reviewed.id, by: 'hand' })
@@ -121,6 +125,7 @@ it('never for a member who is excluded or leaving, nor after a first approval', 
   expect(await look()).toBe(0)
   expect((await lookOf(excluded))?.refusal).toBe('excluded')
   expect((await lookOf(closed))?.refusal).toBe('account')
+  expect((await lookOf(blocked))?.refusal).toBe('account')
   expect((await lookOf(reviewed))?.refusal).toBe('reviewed')
 })
 

@@ -120,6 +120,8 @@ export type ContractDebt = { amount: string; to: string; kind: string; ref: stri
 
 export type WithdrawalRules = {
   contractDebt: ContractDebt | null
+  /** The member's line is blocked. */
+  isBlocked: boolean
   min: string
   dailyCount: number
   dailyAmount: string

@@ -20,6 +20,12 @@ export const contractDebt = definePort<(db: Queryable, memberId: bigint) => Prom
   async () => null,
 )
 
+/** Whether a higher module blocks the member's withdrawals: that of agents, of a whole line. */
+export const withdrawalBlock = definePort<(db: Queryable, memberId: bigint) => Promise<boolean>>(
+  'cashier.withdrawalBlock',
+  async () => false,
+)
+
 export type CashierDeps = PlatformDeps & {
   /** Pictures that members send as a proof that a payout did not arrive; only operators see them. */
   proofs: ImageFolder
@@ -29,6 +35,7 @@ export type CashierDeps = PlatformDeps & {
   payments: ReadonlyMap<string, PaymentAdapter>
   rankOf(memberId: bigint): Promise<number>
   debtOf(memberId: bigint, db?: Queryable): Promise<ContractDebt | null>
+  isBlocked(memberId: bigint, db?: Queryable): Promise<boolean>
   /** Whether this program can reach the channel's provider; a bank account needs none. */
   isConnected(this: void, channel: Pick<ChannelRow, 'provider'>): boolean
   /** Callbacks wait here for their turn; one too many is answered `busy`, and its provider sends it again. */

@@ -18,9 +18,10 @@ const REQUIREMENTS_SHOWN = 20
 /** The operator's rules as the database asks them; the one place that says which setting is which rule. */
 export const rulesOf = (
   settings: Awaited<ReturnType<typeof getCashierSettings>>,
-  debt: repo.ContractDebt | null,
+  { contractDebt, isBlocked }: Pick<repo.WithdrawalRules, 'contractDebt' | 'isBlocked'>,
 ): repo.WithdrawalRules => ({
-  contractDebt: debt,
+  contractDebt,
+  isBlocked,
   min: settings.withdrawMin.toString(),
   dailyCount: settings.withdrawDailyCount,
   dailyAmount: settings.withdrawDailyAmount.toString(),
@@ -33,6 +34,12 @@ export const rulesOf = (
   promiseMinutes: settings.withdrawPromiseMinutes,
 })
 
+/** What higher modules say of the member. */
+export const toldOf = async (deps: CashierDeps, memberId: bigint) => ({
+  contractDebt: await deps.debtOf(memberId),
+  isBlocked: await deps.isBlocked(memberId),
+})
+
 /**
  * "Why can I not withdraw?" (operations.md 3.4): every rule with its figures, those not met first, what can be taken
  * now, and why not the rest. The rules are asked by the function that decides the request too; the identity check
@@ -40,7 +47,7 @@ export const rulesOf = (
  */
 export async function getEligibility(deps: CashierDeps, member: Asking): Promise<Eligibility> {
   const settings = await getCashierSettings(deps.db)
-  const found = await repo.readWithdrawalChecks(deps.db, member.id, rulesOf(settings, await deps.debtOf(member.id)))
+  const found = await repo.readWithdrawalChecks(deps.db, member.id, rulesOf(settings, await toldOf(deps, member.id)))
   const [first, ...others] = found.checks
   const identity = { code: 'identity_check' as const, ok: !member.checkBefore?.includes('withdrawal'), details: {} }
   const checks: Eligibility['checks'] = first ? [first, identity, ...others] : [identity]

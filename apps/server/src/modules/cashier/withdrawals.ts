@@ -5,7 +5,7 @@ import { idOf, readPage } from '../../platform/paging.ts'
 import * as repo from './cashier.repo.ts'
 import type { CashierDeps } from './deps.ts'
 import { getCashierSettings } from './settings.ts'
-import { getEligibility, rulesOf, type Asking } from './eligibility.ts'
+import { getEligibility, rulesOf, toldOf, type Asking } from './eligibility.ts'
 import { rateWithdrawal } from './rate-withdrawal.ts'
 import { presentWithdrawal, readShowing } from './presenters.ts'
 
@@ -37,7 +37,7 @@ export async function createWithdrawal(
     key,
     fingerprint,
     refNo: await repo.nextRef(deps.db, 'W', businessDay(deps.clock.now())),
-    rules: { ...rulesOf(settings, await deps.debtOf(member.id)), session: member.sessionId?.toString() ?? null, risk },
+    rules: { ...rulesOf(settings, await toldOf(deps, member.id)), session: member.sessionId?.toString() ?? null, risk },
     ip: member.ip,
   })
   return decided(deps, member, reply)

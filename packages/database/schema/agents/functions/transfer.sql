@@ -1,4 +1,4 @@
--- after: agents/tree
+-- after: agents/block
 -- Transfers to the line directly above or below (operations.md 1.12, 3.5; trust.md C1).
 
 -- Every rule of a transfer for the sender, met or not, in the order in which they refuse. The page lists this answer and the
@@ -27,7 +27,8 @@ begin
   v_held_until := f.reset_at + make_interval(hours => coalesce((p_rules ->> 'fundHoldHours')::integer, 0));
   v_fund := case when f.locked_until is not null then 'locked' when not f.is_set then 'missing' when v_held_until > v_now then 'held' else 'set' end;
   return jsonb_build_object('cash', w.cash::text, 'usedCount', t.count, 'usedAmount', t.amount::text, 'checks', jsonb_build_array(
-    cashier_check('account_active', member_may_play(p_member), '{}'),
+    -- A block is of a line, and nobody is told of whose.
+    cashier_check('account_active', member_may_play(p_member) and not agent_team_is_blocked(p_member, 'TRANSFERS'), '{}'),
     cashier_check('not_excluded', v_until is null, jsonb_strip_nulls(jsonb_build_object(
       'at', case when v_until < 'infinity' then cashier_time(v_until) end))),
     cashier_check('fund_password', v_fund = 'set', jsonb_strip_nulls(jsonb_build_object('state', v_fund,
@@ -41,11 +42,12 @@ begin
     cashier_check('balance', w.cash >= v_amount, jsonb_build_object('withdrawable', cashier_amount(w.cash), 'min', cashier_amount(v_amount)))));
 end $$;
 
--- Whether somebody may be given this amount: an account in good standing that is not excluded, with room below a limit of
+-- Whether somebody may be given this amount: an account in good standing that is not excluded and of no
+-- blocked line, with room below a limit of
 -- deposits. Whoever gives is never told which of these it is. Call it under the lock.
 create or replace function agent_transfer_may_receive(p_member bigint, p_amount bigint) returns boolean
 language sql stable set search_path = public, pg_temp
-as $$ select member_may_play(p_member) and protection_refusal(p_member, 0, p_amount, lotus_now()) is null $$;
+as $$ select member_may_play(p_member) and not agent_team_is_blocked(p_member, 'TRANSFERS') and protection_refusal(p_member, 0, p_amount, lotus_now()) is null $$;
 
 create or replace function agent_transfer_leg(p_member bigint, p_way text, p_entry text, p_amount bigint) returns jsonb
 language sql immutable set search_path = public, pg_temp

@@ -75,7 +75,8 @@ begin
     'usedCount', t.count, 'usedAmount', t.amount::text,
     'turnover', v_turnover,
     'checks', jsonb_build_array(
-      cashier_check('account_active', member_may_withdraw(p_member), '{}'),
+      -- A port of the program tells what a higher module blocks.
+      cashier_check('account_active', member_may_withdraw(p_member) and not coalesce((p_rules ->> 'isBlocked')::boolean, false), '{}'),
       cashier_check('service', coalesce((p_rules ->> 'isOpen')::boolean, true) and v_opens <= v_now, jsonb_strip_nulls(jsonb_build_object(
         'from', p_rules ->> 'from', 'until', p_rules ->> 'until',
         'at', case when coalesce((p_rules ->> 'isOpen')::boolean, true) then cashier_time(v_opens) end))),

@@ -3,6 +3,7 @@ import { auditedAction, type Acting } from '../../../platform/audit.ts'
 import { found, idOf, maybeId, PAGE_DEFAULT, pageOf, timeCursor, timeOfCursor } from '../../../platform/paging.ts'
 import { getMember, listMemberIdsByNames, listMembers } from '../../identity/index.ts'
 import type { AgentsDeps } from '../agents.deps.ts'
+import { listTeamBlocks } from '../blocks/team-blocks.ts'
 import { countActive } from '../links/links.repo.ts'
 import { checkRates, eachRate, offersOf, operatorOffers } from '../rates.ts'
 import { presentDownlines } from '../tree/present-downline.ts'
@@ -34,6 +35,7 @@ export async function viewAgent(
     rates,
     people: counts,
     links,
+    blocks: await listTeamBlocks(db, id, node?.uplines ?? []),
     changes: changes.map((change) => ({ ...change, at: change.at.toISOString() })),
   }
 }
