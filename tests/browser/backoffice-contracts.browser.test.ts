@@ -213,6 +213,55 @@ describe('a statement (AC09 to AC12)', () => {
     })
   })
 
+  it('is held back with a reason for operators alone; one that is held is released or rejected, and not paid (row 44)', async () => {
+    const hold = { ...answers, 'bo.holdStatement': sampleOf('bo.holdStatement', { ...statement, state: 'HELD' }) }
+    await at(`/statements?id=${id}`, hold, async (view) => {
+      const { page, t } = view
+      await button(view, t('agents:statement.office.hold')).click()
+      await page.getByText(t('agents:statement.office.effectHold')).waitFor()
+      await page.getByLabel(t('agents:statement.office.ownReason')).fill('nghi cược đối nhau')
+      await dialog(view).locator('button[type=submit]').click()
+      await dialog(view).waitFor({ state: 'detached' })
+      expect(view.asked('bo.holdStatement')).toEqual([{ id, reason: 'nghi cược đối nhau' }])
+    })
+    const held = { at: '2026-06-20T03:00:00.000Z', by: 'linh.fin', reason: 'nghi cược đối nhau' }
+    const isHeld = sampleOf('bo.statement', { ...statement, state: 'HELD', held, left: null })
+    await at(`/statements?id=${id}`, { ...answers, 'bo.statement': isHeld }, async (view) => {
+      const { page, t } = view
+      await button(view, t('agents:statement.office.release')).waitFor()
+      await page.getByText('nghi cược đối nhau').waitFor()
+      await button(view, t('agents:statement.office.reject')).waitFor()
+      expect(await button(view, t('agents:statement.office.pay')).count()).toBe(0)
+    })
+  })
+
+  it('several that wait are approved at once, as far as they are ticked, and what was refused is told (row 44)', async () => {
+    const listed = sampleOf('bo.statements')
+    const row = { ...listed.rows[0], ...statement, left: null }
+    const ids = ['C42-1-5978220', 'C42-1-5978221', 'C42-1-5978222']
+    const rows = ids.map((one) => ({ ...row, id: one })) as typeof listed.rows // the first sample, with the fields above
+    const refused = {
+      rows: [
+        { id: ids[0] ?? '', code: 'ok' as const },
+        { id: ids[1] ?? '', code: 'statement_state' as const },
+      ],
+    }
+    const waiting: Answers = { 'bo.statements': { ...listed, rows, nextCursor: null }, 'bo.approveStatements': refused }
+    await at('/statements?state=waiting', waiting, async (view) => {
+      const { page, t } = view
+      await button(view, t('agents:statement.office.approveSeveral')).click()
+      const count = (number: number) => ({ count: String(number), amount: `${number === 3 ? '2,541' : '1,694'}.00` })
+      await page.getByText(t('agents:statement.office.askApprove_other', count(3))).waitFor()
+      await dialog(view).getByRole('checkbox').nth(2).uncheck()
+      await page.getByText(t('agents:statement.office.askApprove_other', count(2))).waitFor()
+      await page.getByLabel(t('agents:statement.office.reason')).fill('đã đối chiếu')
+      await dialog(view).locator('button[type=submit]').click()
+      await page.getByText(t('agents:statement.office.refused_one', { count: '1' })).waitFor()
+      await page.getByText(`${ids[1]}: ${t('errors:statement_state')}`).waitFor()
+      expect(view.asked('bo.approveStatements')).toEqual([{ ids: ids.slice(0, 2), reason: 'đã đối chiếu' }])
+    })
+  })
+
   it('that the upline owes says how much, since when and why, and that the operator would bear the rest', async () => {
     const debt = {
       state: 'OPEN',

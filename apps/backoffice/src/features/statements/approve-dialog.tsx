@@ -9,7 +9,7 @@ import { DecisionDialog } from '../../shared/decision-dialog.tsx'
 import { refresh } from '../../shared/queries.ts'
 
 type Statement = RouteValue<'bo.statements'>['rows'][number]
-type Answers = RouteValue<'bo.approveStatements'>['rows']
+export type Answers = RouteValue<'bo.approveStatements'>['rows']
 type Props = { rows: readonly Statement[]; onClose: () => void; onDone: (refused: Answers) => void }
 
 /** Pays several statements that wait: all that are ticked, each answered alone. */

@@ -12,7 +12,7 @@ import { useCan } from '../../shared/permissions.ts'
 import { useSearchParams, withValues } from '../../shared/search.ts'
 import { TwoLines } from '../../shared/two-lines.tsx'
 import { usePagedList } from '../../shared/use-list.ts'
-import { ApproveDialog, Refused } from './approve-dialog.tsx'
+import { ApproveDialog, Refused, type Answers } from './approve-dialog.tsx'
 import { leftText } from './left-text.ts'
 import { StatementPanel } from './statement-panel.tsx'
 import { states, statementsSearch } from './statements-search.ts'
@@ -25,6 +25,7 @@ export function StatementsPage() {
   const { t } = useTranslation('agents')
   const [{ account, kind, state, id }, change] = useSearchParams(statementsSearch)
   const list = usePagedList('bo.statements', { ...withValues({ account, kind, state }), limit: PAGE_SIZE })
+  const [refused, setRefused] = useState<Answers>([])
   const close = () => change({ id: undefined })
   return (
     <>
@@ -54,8 +55,9 @@ export function StatementsPage() {
           onChange={(next) => change({ state: next })}
         />
         <SearchForm label={t('contract.search')} value={account ?? ''} onSearch={(next) => change({ account: next })} />
+        <Approval rows={list.rows?.filter((row) => row.state === 'REVIEW') ?? []} onDone={setRefused} />
       </FilterBar>
-      <Approval rows={list.rows?.filter((row) => row.state === 'REVIEW') ?? []} />
+      {refused.length > 0 && <Refused answers={refused} />}
       <ListFrame
         list={list}
         label={t('statement.office.title')}
@@ -72,28 +74,26 @@ export function StatementsPage() {
   )
 }
 
+type ApprovalProps = { rows: readonly Statement[]; onDone: (refused: Answers) => void }
+
 /** Several that wait are approved at once: those of the list as it is shown. */
-function Approval({ rows }: { rows: readonly Statement[] }) {
+function Approval({ rows, onDone }: ApprovalProps) {
   const { t } = useTranslation('agents')
   const mayPay = useCan('agents.pay')
   const [isOpen, setOpen] = useState(false)
-  const [refused, setRefused] = useState<Parameters<typeof Refused>[0]['answers']>([])
   return (
     <>
       {mayPay && rows.length > 1 && (
-        <div>
-          <Button size="sm" onClick={() => setOpen(true)}>
-            {t('statement.office.approveSeveral')}
-          </Button>
-        </div>
+        <Button size="sm" onClick={() => setOpen(true)}>
+          {t('statement.office.approveSeveral')}
+        </Button>
       )}
-      {refused.length > 0 && <Refused answers={refused} />}
       {isOpen && (
         <ApproveDialog
           rows={rows}
           onClose={() => setOpen(false)}
-          onDone={(answers) => {
-            setRefused(answers)
+          onDone={(refused) => {
+            onDone(refused)
             setOpen(false)
           }}
         />
