@@ -255,6 +255,7 @@ export const riskReasons = [
   'amount_high',
   'turnover_low',
   'winnings_high',
+  'transfers_received',
   'device_new',
   'country_new',
   'failed_tries',

@@ -7,7 +7,7 @@ type Risk = NonNullable<WithdrawalDetail['risk']>
 
 /** From 30 points it is looked at closely, from 70 it is serious (operations.md 5.4). */
 const toneOf = (score: number): Tone => (score < 30 ? 'gain' : score < 70 ? 'warning' : 'loss')
-const amounts = new Set(['average', 'stakes', 'deposits', 'won'])
+const amounts = new Set(['average', 'stakes', 'deposits', 'won', 'received', 'credits'])
 
 /** How unusual the withdrawal was when it was opened: each reason with its points and the facts behind it. */
 export function RiskReasons({ risk }: { risk: Risk }) {
@@ -38,7 +38,18 @@ export function RiskReasons({ risk }: { risk: Risk }) {
 }
 
 /** A fact that a row of before does not have. */
-const UNKNOWN = { at: '–', average: '–', count: '–', country: '–', deposits: '–', fields: '–', stakes: '–', won: '–' }
+const UNKNOWN = {
+  at: '–',
+  average: '–',
+  count: '–',
+  country: '–',
+  credits: '–',
+  deposits: '–',
+  received: '–',
+  fields: '–',
+  stakes: '–',
+  won: '–',
+}
 
 /** Amounts and times as they are read. */
 const worded = (details: Risk['reasons'][number]['details']) => ({

@@ -33,6 +33,7 @@ export async function rateWithdrawal(
       deposits: sum('DEP_BANK') - sum('DEP_REVERSAL'),
       stakes: sum('BET') - sum('BET_REFUND', 'BET_CANCEL'),
       payouts: sum('WIN') - sum('WIN_REVERSAL'),
+      transfers: sum('XFER_DOWN_IN', 'XFER_UP_IN'),
     },
     rules,
   )
@@ -47,6 +48,7 @@ async function riskRules(db: Queryable): Promise<RiskRules> {
     turnoverPpm: settings.riskTurnoverPpm,
     winningsLeast: parseMoney(settings.riskWinningsLeast),
     winningsTimes: settings.riskWinningsTimes,
+    transfersPpm: settings.riskTransfersPpm,
     failedTries: settings.riskFailedTries,
   }
 }

@@ -13,6 +13,7 @@ const rules: RiskRules = {
   turnoverPpm: 1_200_000,
   winningsLeast: parseMoney('5000'),
   winningsTimes: 10,
+  transfersPpm: 500_000,
   failedTries: 3,
 }
 const calm: RiskFacts = {
@@ -32,6 +33,7 @@ const calm: RiskFacts = {
   deposits: parseMoney('1000'),
   stakes: parseMoney('1200'),
   payouts: parseMoney('1300'),
+  transfers: parseMoney('1000'),
 }
 const rated = (facts: Partial<RiskFacts>) => scoreRisk({ ...calm, ...facts }, rules)
 
@@ -40,7 +42,7 @@ describe('the score of a withdrawal', () => {
     expect(rated({})).toEqual({ score: 0, reasons: [] })
     expect(rated({ amount: parseMoney('1000') }).score).toBe(0)
     expect(rated({ payouts: parseMoney('11200') }).score, 'ten times the deposits').toBe(0)
-    expect(rated({ deposits: 0n, stakes: 0n, payouts: parseMoney('5000') }).score).toBe(0)
+    expect(rated({ deposits: 0n, stakes: 0n, payouts: parseMoney('5000'), transfers: 0n }).score).toBe(0)
   })
 
   it.each([
@@ -53,6 +55,7 @@ describe('the score of a withdrawal', () => {
     ['amount_high', 25, { amount: parseMoney('1000.01') }],
     ['turnover_low', 35, { stakes: parseMoney('1199.99') }],
     ['winnings_high', 30, { payouts: parseMoney('11200.01') }],
+    ['transfers_received', 40, { transfers: parseMoney('1000.01') }],
     ['device_new', 20, { deviceSeenAt: hoursAgo(2) }],
     ['country_new', 20, { newCountry: 'KH' }],
     ['failed_tries', 20, { failedTries: 3 }],

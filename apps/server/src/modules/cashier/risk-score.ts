@@ -29,6 +29,8 @@ export type RiskFacts = {
   deposits: Money
   stakes: Money
   payouts: Money
+  /** Transfers that the member got of the team, those that were taken back later included. */
+  transfers: Money
 }
 
 /** The operator's weights and thresholds (`riskSettings`). */
@@ -39,6 +41,7 @@ export type RiskRules = {
   turnoverPpm: number
   winningsLeast: Money
   winningsTimes: number
+  transfersPpm: number
   failedTries: number
 }
 
@@ -76,16 +79,19 @@ function recentChanges(facts: RiskFacts, { newHours }: RiskRules): Held {
 
 /** Money that leaves in another way than it usually does. */
 function oddMoney(facts: RiskFacts, rules: RiskRules): Held {
-  const { amount, deposits, stakes, payouts, paidAverage } = facts
+  const { amount, deposits, stakes, payouts, transfers, paidAverage } = facts
   const won = payouts - stakes
   const isHigh = facts.paidCount > 0 && amount > paidAverage * BigInt(rules.amountTimes)
   const isLittle = deposits > 0n && stakes * PPM < deposits * BigInt(rules.turnoverPpm)
   const isWon = won > rules.winningsLeast && won > deposits * BigInt(rules.winningsTimes)
+  const credits = deposits + transfers
+  const isGiven = transfers * PPM > credits * BigInt(rules.transfersPpm)
   return {
     first_withdrawal: facts.paidCount === 0 ? {} : null,
     amount_high: isHigh ? { average: moneyToString(paidAverage), count: facts.paidCount.toString() } : null,
     turnover_low: isLittle ? { stakes: moneyToString(stakes), deposits: moneyToString(deposits) } : null,
     winnings_high: isWon ? { won: moneyToString(won), deposits: moneyToString(deposits) } : null,
+    transfers_received: isGiven ? { received: moneyToString(transfers), credits: moneyToString(credits) } : null,
   }
 }
 

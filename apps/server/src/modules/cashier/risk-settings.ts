@@ -4,12 +4,15 @@ import { defineSettings, zAmountText, zWhole } from '../../platform/setting.ts'
 
 const zPoints = z.number().int().min(0).max(1000)
 
+const LATER_POINTS = 40
+
 /** How a withdrawal is rated (operations.md 5.4, where every weight is inferred): 0 points switch a reason off. */
 export const riskSettings = defineSettings({
   riskPoints: {
     key: 'cashier.risk_points',
     isGuarded: true,
-    schema: z.record(z.enum(riskReasons), zPoints),
+    // A reason that came after the operator's own points counts as much as by itself.
+    schema: z.record(z.enum(riskReasons), zPoints.default(LATER_POINTS)),
     default: {
       first_withdrawal: 20,
       payout_account_new: 40,
@@ -20,6 +23,7 @@ export const riskSettings = defineSettings({
       amount_high: 25,
       turnover_low: 35,
       winnings_high: 30,
+      transfers_received: LATER_POINTS,
       device_new: 20,
       country_new: 20,
       failed_tries: 20,
@@ -40,6 +44,13 @@ export const riskSettings = defineSettings({
   // High: winnings above this amount and above so many times the deposits.
   riskWinningsLeast: { key: 'cashier.risk_winnings_least', isGuarded: true, schema: zAmountText, default: '5000' },
   riskWinningsTimes: { key: 'cashier.risk_winnings_times', isGuarded: true, schema: zWhole(1, 1000), default: 10 },
+  // Much: transfers of the team above this part of all that came in, deposits and transfers; 500,000 is half.
+  riskTransfersPpm: {
+    key: 'cashier.risk_transfers_ppm',
+    isGuarded: true,
+    schema: zWhole(0, 1_000_000),
+    default: 500_000,
+  },
   // Wrong passwords and fund passwords from which on they count.
   riskFailedTries: { key: 'cashier.risk_failed_tries', isGuarded: true, schema: zWhole(1, 100), default: 3 },
 })
