@@ -116,6 +116,11 @@ describe('contracts (AC09 to AC15, T20)', () => {
 
       await agent.step('sign the operator’s offer', async () => {
         await logIn(agent, AGENT, password)
+        // Put before the agent once, and put off by the keyboard.
+        await button(agent, 'agents:prompt.look').waitFor()
+        await look(agent, 'contract-prompt')
+        await page.keyboard.press('Escape')
+        await dialogClosed(page)
         await own()
         await page
           .getByRole('heading', { name: t('agents:contract.offerFrom', { granter: t('agents:contract.operator') }) })
@@ -146,6 +151,13 @@ describe('contracts (AC09 to AC15, T20)', () => {
         const noPlay = t('agents:contract.past.noPlay', { account: name })
         await page.locator('[data-past]').getByText(noPlay, { exact: true }).waitFor()
         await look(agent, 'contract-form')
+        await button(agent, 'agents:draft.keep').click()
+        await seen(agent, t('agents:draft.savedFor', { account: name }))
+        await page.goto(at('drafts'))
+        await seen(agent, t('agents:draft.isOffer'))
+        await look(agent, 'contract-drafts')
+        await firstVisible(page.getByRole('button', { name, exact: true })).click()
+        await seen(agent, t('agents:contract.previewKeeps', { account: name }))
         await sendOffer(agent, name)
       })
 

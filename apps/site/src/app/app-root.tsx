@@ -8,6 +8,7 @@ import { useSession } from '../shared/session.ts'
 import { AuthHost } from './auth-host.tsx'
 import { AgentHost } from './agent-host.tsx'
 import { ChatHost } from './chat-host.tsx'
+import { ContractPromptHost } from './contract-prompt-host.tsx'
 import { lazyChunk } from './lazy-chunk.ts'
 import { useLoginGuard } from './login-guard.ts'
 import { MemberHost } from './member-host.tsx'
@@ -57,6 +58,7 @@ export function AppRoot() {
         <NoticeHost />
         <MemberHost />
         <AgentHost />
+        <ContractPromptHost />
       </Fragment>
       <AuthHost />
     </>

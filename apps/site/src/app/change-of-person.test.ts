@@ -108,7 +108,7 @@ const slip = () => slipOf(useBetting.getState(), 'G').items.length
 async function leaveTraces(): Promise<{ asked: Promise<unknown> }> {
   await refreshBalance()
   addItem('G', '1', slipItem, 10)
-  for (const key of ['lx-chase', 'lx-service', 'leftSitting', 'play', 'noticesShown'])
+  for (const key of ['lx-chase', 'lx-service', 'leftSitting', 'play', 'noticesShown', 'contractsPrompted'])
     browser.sessionStorage.setItem(key, 'mark_tab')
   for (const key of ['lx-recent-searches', 'lx-chat-read', 'lx-service'])
     browser.localStorage.setItem(key, 'mark_device')

@@ -14,6 +14,8 @@ type PersonalKey =
   | 'play'
   // Notices for players shown since this login.
   | 'noticesShown'
+  // When this login's contracts that wait were looked for.
+  | 'contractsPrompted'
 type SessionKey = PersonalKey | (typeof sharedKeys)[number]
 /** What this device stores of a person beyond the tab; the rest of the local storage is settings of the device. */
 const personalLocalKeys = ['lx-recent-searches', 'lx-chat-read', 'lx-service']

@@ -65,6 +65,8 @@ export const contractCalls = {
     value: z.object({
       /** What waits for the member's answer: an offer, or a request to end. */
       waiting: z.number().int(),
+      /** False while the member is excluded from play or the account is locked: nothing is put before them then. */
+      mayAnswer: z.boolean(),
       /** `ends`: what the member granted and would lose by signing. */
       rows: z.array(zContract.extend({ ends: z.array(zEndedContract) })),
       rules: zOfferRules,

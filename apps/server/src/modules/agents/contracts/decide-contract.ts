@@ -41,6 +41,7 @@ export async function listMine(db: Database, member: Party): Promise<RouteValue<
   )
   return {
     waiting: rows.filter(({ state, endAskedBy }) => state === 'PENDING' || endAskedBy === 'A').length,
+    mayAnswer: (await standingOf(db, member.memberId)).mayAct,
     rows: views.map((view, index) => ({ ...view, ends: ends[index] ?? [] })),
     rules: presentRules(rules),
   }
