@@ -19,6 +19,7 @@ export const transferChecks = [
 const zTransferState = z.enum(['DONE', 'REVERSED'])
 const zSide = z.enum(['OUT', 'IN'])
 const zWay = z.enum(['DOWN', 'UP'])
+const zTransferKind = z.enum(['NORMAL', 'WAGE', 'DIVIDEND', 'PROMO'])
 
 /** What may be sent now, and every rule; those that are not met first. */
 const zTransferRules = z.object({
@@ -41,6 +42,7 @@ const zTransfer = z.object({
   id: z.string(),
   side: zSide,
   way: zWay,
+  kind: zTransferKind,
   /** Whoever is on the other side. */
   account: z.string(),
   amount: zMoney,
@@ -117,8 +119,13 @@ export const transferCalls = {
     flag: down,
     gate: 'withdrawal',
     rate,
-    errors: ['not_an_agent', ...sendErrors],
-    input: z.object({ account: text(40).trim().min(1), ...sent }),
+    errors: ['not_an_agent', 'transfer_kind', ...sendErrors],
+    input: z.object({
+      account: text(40).trim().min(1),
+      /** A wage or a dividend opens nothing to be played, and is only to whom the agent gave such a contract. */
+      kind: zTransferKind.optional(),
+      ...sent,
+    }),
     value: zTransfer,
   }),
   /** What went to and came from those below, the newest first. */

@@ -70,7 +70,7 @@ function Actions({ transfer, onChoose }: { transfer: Transfer; onChoose: (choice
   )
 }
 
-function useFacts({ id, at, recipient, amount, turnover, remark, reversedAt, reversal }: Transfer): Fact[] {
+function useFacts({ id, at, kind, recipient, amount, turnover, remark, reversedAt, reversal }: Transfer): Fact[] {
   const { t } = useTranslation('agents')
   const optional = (label: string, value: string | null | undefined): Fact[] =>
     value === null || value === undefined || value === '' ? [] : [{ label, value }]
@@ -82,6 +82,7 @@ function useFacts({ id, at, recipient, amount, turnover, remark, reversedAt, rev
     { label: t('transfer.office.column.recipient'), value: recipient },
     { label: t('transfer.office.column.amount'), value: <Money value={amount} /> },
     { label: t('transfer.col.turnover'), value: <Money value={turnover} /> },
+    { label: t('transfer.kind'), value: t(`transfer.kindOf.${kind}`) },
     ...optional(t('remark.label'), remark),
     ...optional(t('transfer.office.reversedAt'), reversedAt && formatDateTime(reversedAt)),
     ...optional(t('transfer.office.proposedBy'), reversal && said(reversal.by, reversal.at, reversal.reason)),

@@ -1,10 +1,10 @@
 import { useTranslation } from '@lotus/i18n'
 import { parseMoney } from '@lotus/kernel'
-import { Button, Card, MoneyInput, moneyText, SumList, TextField, useIsOffline } from '@lotus/ui'
+import { Button, Card, MoneyInput, moneyText, SelectField, SumList, TextField, useIsOffline } from '@lotus/ui'
 import type { FormEvent, ReactNode } from 'react'
 import { FundPasswordField } from '../forms/fund-password-field.tsx'
 import { MoneyFailure } from '../forms/money-failure.tsx'
-import type { Rules, Way } from './types.ts'
+import { kinds, type Kind, type Rules, type Way } from './types.ts'
 import { turnoverOf, useTransfer } from './use-transfer.ts'
 
 const REMARK_MAX = 50
@@ -31,6 +31,7 @@ export function TransferForm({ way, rules, to, who }: Props) {
     <Card>
       <form className="stack gap-45" noValidate onSubmit={submit}>
         {who(form.isAsked)}
+        {way === 'down' && <KindField value={form.kind} disabled={isBlocked} onChange={form.setKind} />}
         <MoneyInput
           label={t('transfer.amount')}
           size="lg"
@@ -56,7 +57,11 @@ export function TransferForm({ way, rules, to, who }: Props) {
         <SumList
           lines={[
             { key: 'now', label: t('transfer.mostNow'), value: <span className="num">{moneyText(rules.now)}</span> },
-            { key: 'turnover', label: t('transfer.opens'), value: <Turnover amount={amount} rules={rules} /> },
+            {
+              key: 'turnover',
+              label: t('transfer.opens'),
+              value: <Turnover amount={amount} turnoverPpm={form.turnoverPpm} />,
+            },
           ]}
         />
         {!isBlocked && <FundPasswordField fund={fund} hint={t('transfer.fundHint')} />}
@@ -73,7 +78,21 @@ export function TransferForm({ way, rules, to, who }: Props) {
   )
 }
 
-function Turnover({ amount, rules: { turnoverPpm } }: { amount: string | undefined; rules: Rules }) {
+function KindField({ value, disabled, onChange }: { value: Kind; disabled: boolean; onChange: (kind: Kind) => void }) {
+  const { t } = useTranslation('agents')
+  return (
+    <SelectField
+      label={t('transfer.kind')}
+      hint={t('transfer.kindHint')}
+      value={value}
+      disabled={disabled}
+      options={kinds.map((kind) => ({ value: kind, label: t(`transfer.kindOf.${kind}`) }))}
+      onChange={(event) => onChange(kinds.find((kind) => kind === event.target.value) ?? 'NORMAL')}
+    />
+  )
+}
+
+function Turnover({ amount, turnoverPpm }: { amount: string | undefined; turnoverPpm: number }) {
   const { t } = useTranslation('agents')
   if (turnoverPpm === 0) return <>{t('transfer.opensNothing')}</>
   const isTyped = amount !== undefined && parseMoney(amount) > 0n

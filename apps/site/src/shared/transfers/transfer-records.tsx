@@ -110,6 +110,7 @@ function useColumns(): Column<Transfer>[] {
       cell: (row) => (
         <>
           <span className="num">{row.id}</span>
+          {row.kind !== 'NORMAL' && <small>{t(`agents:transfer.kindOf.${row.kind}`)}</small>}
           {row.remark !== '' && <small>{row.remark}</small>}
         </>
       ),

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { fieldError } from '../forms/field-error.ts'
 import { asksFundPassword, useFundPassword } from '../forms/use-fund-password.ts'
 import { useMoneyCall } from '../forms/use-money-call.ts'
-import { callsOf, type Rules, type Transfer, type Way } from './types.ts'
+import { callsOf, type Kind, type Rules, type Transfer, type Way } from './types.ts'
 
 const amountCodes = ['amount_below_minimum', 'amount_above_maximum', 'amount_invalid'] as const
 const PPM = 1_000_000n
@@ -20,6 +20,7 @@ export function useTransfer({ way, rules, to }: Asked) {
   const { t } = useTranslation('agents')
   const [amount, setAmount] = useState<string>()
   const [remark, setRemark] = useState('')
+  const [kind, setKind] = useState<Kind>('NORMAL')
   const [isAsked, setAsked] = useState(false)
   const isConfirming = useRef(false)
   const fund = useFundPassword(asksFundPassword(rules), callsOf[way].rules)
@@ -28,6 +29,7 @@ export function useTransfer({ way, rules, to }: Asked) {
     onDone: ({ account, amount: sent }: Transfer) => {
       setAmount(undefined)
       setRemark('')
+      setKind('NORMAL')
       fund.clear()
       setAsked(false)
       toast.success(t('transfer.sent', { name: account, amount: moneyText(sent) }))
@@ -43,16 +45,17 @@ export function useTransfer({ way, rules, to }: Asked) {
     serverError ??
     (isOver ? t('transfer.over', { amount: moneyText(rules.now) }) : undefined) ??
     (isAsked ? problemOf(amount, rules) : undefined)
+  const turnoverPpm = kind === 'WAGE' || kind === 'DIVIDEND' ? 0 : rules.turnoverPpm
   const send = async () => {
     setAsked(true)
     if (amount === undefined || isOver || problemOf(amount, rules) !== undefined || to === '') return
     if (isConfirming.current || !fund.check()) return
     isConfirming.current = true
-    const isSure = await askToSend(to, amount, rules)
+    const isSure = await askToSend(to, amount, turnoverPpm)
     isConfirming.current = false
     if (!isSure || !(await fund.prove())) return
     const sent = { amount, ...(remark.trim() === '' ? {} : { remark: remark.trim() }) }
-    await (way === 'down' ? down.send({ account: to, ...sent }) : up.send(sent))
+    await (way === 'down' ? down.send({ account: to, ...(kind === 'NORMAL' ? {} : { kind }), ...sent }) : up.send(sent))
   }
   return {
     amount,
@@ -62,6 +65,9 @@ export function useTransfer({ way, rules, to }: Asked) {
     },
     remark,
     setRemark,
+    kind,
+    setKind,
+    turnoverPpm,
     isAsked,
     amountError,
     failure: serverError === undefined ? request.error : null,
@@ -83,7 +89,7 @@ function problemOf(amount: string | undefined, { min, max }: Rules): string | un
 }
 
 /** Names the person, the amount, and what the transfer opens. */
-function askToSend(name: string, amount: string, { turnoverPpm }: Rules): Promise<boolean> {
+function askToSend(name: string, amount: string, turnoverPpm: number): Promise<boolean> {
   const say = (key: string, values: Record<string, string> = {}) => i18n.t(`agents:transfer.confirm.${key}`, values)
   const turnover = turnoverOf(amount, turnoverPpm)
   const values = { name, amount: moneyText(amount), toPlay: moneyText(turnover) }

@@ -56,7 +56,17 @@ as $$
     'amount', p_amount::text, 'entry', p_entry)
 $$;
 
--- One transfer, decided and made in one commit. `p`: member (who sends), to, way ('DOWN' or 'UP'), amount, key, print, ref,
+-- Whether a transfer may be of this kind. A wage or a dividend has nothing to be played, so it is one only to a holder of a
+-- contract of that sort, running or ended, that the sender signed.
+create or replace function agent_transfer_is_owed(p_from bigint, p_to bigint, p_kind text) returns boolean
+language sql stable set search_path = public, pg_temp
+as $$
+  select p_kind not in ('WAGE', 'DIVIDEND') or exists (
+    select from agent_contract c where c.cell = cell_of(p_to) and c.member_id = p_to and c.granter_id = p_from
+      and c.signed_at is not null and (c.kind = 'DIVIDEND') = (p_kind = 'DIVIDEND'))
+$$;
+
+-- One transfer, decided and made in one commit. `p`: member (who sends), to, way ('DOWN' or 'UP'), kind, amount, key, print, ref,
 -- remark, session (that gave the fund password), turnoverPpm, rules. The outcome stays under the sender's key; what does not:
 -- that the other one is not directly above or below, and that the fund password is wanted.
 create or replace function agent_transfer(p jsonb) returns jsonb
@@ -69,7 +79,8 @@ declare
   v_ref constant text := p ->> 'ref';
   v_source constant text := 'transfer:m' || (p ->> 'member');
   v_print constant bytea := decode(p ->> 'print', 'hex');
-  v_turnover constant bigint := case v_way when 'DOWN' then ceil(v_amount::numeric * (p ->> 'turnoverPpm')::integer / 1000000)::bigint else 0 end;
+  v_kind constant text := coalesce(p ->> 'kind', 'NORMAL');
+  v_turnover constant bigint := case when v_way = 'DOWN' and v_kind not in ('WAGE', 'DIVIDEND') then ceil(v_amount::numeric * (p ->> 'turnoverPpm')::integer / 1000000)::bigint else 0 end;
   v_trials constant bigint[] := members_on_trial(array[v_from, v_to]);
   v_now timestamptz;
   v_known jsonb;
@@ -87,6 +98,7 @@ begin
       and n.member_id = case v_way when 'DOWN' then v_to else v_from end and n.uplines[1] = case v_way when 'DOWN' then v_from else v_to end) then
     return '{"code":"not_direct"}';
   end if;
+  if not agent_transfer_is_owed(v_from, v_to, v_kind) then return '{"code":"transfer_kind"}'; end if;
   select c.value ->> 'code' into v_check
   from jsonb_array_elements(agent_transfer_checks(v_from, p -> 'rules', v_amount) -> 'checks') with ordinality as c(value, n)
   where not (c.value ->> 'ok')::boolean order by c.n limit 1;
@@ -106,8 +118,8 @@ begin
   end if;
   if v_turnover > 0 then perform turnover_open(v_to, 'P', 'transfer', v_ref, v_amount, (p ->> 'turnoverPpm')::integer); end if;
   perform protection_note(array[v_to], array[v_now], '{0}', '{0}', array[v_amount]);
-  insert into team_transfer (cell, member_id, ref, side, way, other_id, currency, amount, turnover, remark, made_at)
-  select cell_of(x.member), x.member, v_ref, x.side, v_way, x.other, 'P', v_amount, v_turnover, p ->> 'remark', v_now
+  insert into team_transfer (cell, member_id, ref, side, way, kind, other_id, currency, amount, turnover, remark, made_at)
+  select cell_of(x.member), x.member, v_ref, x.side, v_way, v_kind, x.other, 'P', v_amount, v_turnover, p ->> 'remark', v_now
   from (values (v_from, 'OUT', v_to), (v_to, 'IN', v_from)) as x(member, side, other);
   return wallet_key_store(v_source, p ->> 'key', v_print, 'applied', v_from, '{}', jsonb_build_object('code', 'ok', 'ref', v_ref));
 end $$;

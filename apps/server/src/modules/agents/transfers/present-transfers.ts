@@ -8,9 +8,10 @@ import type { TransferRow } from './transfer.repo.ts'
 
 export type TransferView = RouteValue<'agent.transfers'>['rows'][number]
 
-export const factsOf = ({ ref, way, amount, turnover, remark, madeAt, state, reversedAt }: TransferRow) => ({
+export const factsOf = ({ ref, way, kind, amount, turnover, remark, madeAt, state, reversedAt }: TransferRow) => ({
   id: ref,
   way,
+  kind,
   amount: moneyToString(amount),
   turnover: moneyToString(turnover),
   remark,

@@ -17,6 +17,7 @@ export type Sending = {
   sender: Pick<MemberActor, 'memberId' | 'sessionId' | 'username'>
   to: bigint
   way: repo.Way
+  kind?: repo.Kind | undefined
   key: string
   amount: string
   remark?: string | undefined
@@ -28,11 +29,11 @@ const signs = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 /**
  * Moves money to the line directly above or below, in one commit. Refuses with `amount_invalid`, `amount_below_minimum`,
  * `amount_above_maximum`, `not_found` (not on the line), `transfer_not_eligible` (of the sender), `transfer_unavailable` (of
- * the recipient, without a reason), `fund_password_required`, `key_conflict`.
+ * the recipient, without a reason), `transfer_kind` (no such contract), `fund_password_required`, `key_conflict`.
  */
 export async function sendTransfer(deps: AgentsDeps, sending: Sending): Promise<RouteValue<'agent.transfer'>> {
   const { db, clock, rng } = deps
-  const { sender, to, way, key, remark = '' } = sending
+  const { sender, to, way, kind = 'NORMAL', key, remark = '' } = sending
   const settings = await getTransferSettings(db)
   const amount = parseMoney(sending.amount)
   if (amount <= 0n || !isTwoPlaces(amount)) throw new AppError<ErrorCode>('amount_invalid')
@@ -48,9 +49,14 @@ export async function sendTransfer(deps: AgentsDeps, sending: Sending): Promise<
       memberId: sender.memberId,
       to,
       way,
+      kind,
       amount,
       key,
-      fingerprint: fingerprintOf('transfer', sender.memberId, to, way, amount, remark),
+      fingerprint: fingerprintOf(
+        ...(['transfer', sender.memberId, to, way, amount, remark] as const),
+        // As it was before there were kinds, so that a repeat of then is known.
+        ...(kind === 'NORMAL' ? [] : [kind]),
+      ),
       ref,
       remark,
       session: sender.sessionId,
@@ -87,6 +93,7 @@ async function refuse(deps: AgentsDeps, { sender, way }: Sending, reply: repo.Re
       throw new AppError<ErrorCode>('transfer_not_eligible', { check: reply.check, checks })
     }
     case 'transfer_unavailable':
+    case 'transfer_kind':
     case 'fund_password_required':
     case 'key_conflict':
       throw new AppError<ErrorCode>(reply.code)

@@ -7,6 +7,7 @@ export type Side = 'OUT' | 'IN'
 export type Way = 'DOWN' | 'UP'
 /** Where the other one stands. */
 export type Line = 'ABOVE' | 'BELOW'
+export type Kind = 'NORMAL' | 'WAGE' | 'DIVIDEND' | 'PROMO'
 type State = 'DONE' | 'REVERSED'
 /** The operator's settings as the database asks them; amounts are ten-thousandths. */
 export type TransferRules = {
@@ -23,6 +24,7 @@ export type TransferRow = {
   ref: string
   side: Side
   way: Way
+  kind: Kind
   amount: Money
   turnover: Money
   remark: string
@@ -54,6 +56,7 @@ export type NewTransfer = {
   memberId: bigint
   to: bigint
   way: Way
+  kind: Kind
   amount: Money
   key: string
   fingerprint: Buffer
@@ -72,6 +75,7 @@ export const makeTransfer = (db: Queryable, t: NewTransfer): Promise<Reply> =>
       member: t.memberId.toString(),
       to: t.to.toString(),
       way: t.way,
+      kind: t.kind,
       amount: t.amount.toString(),
       key: t.key,
       print: t.fingerprint.toString('hex'),
@@ -83,7 +87,7 @@ export const makeTransfer = (db: Queryable, t: NewTransfer): Promise<Reply> =>
     })}::jsonb)`,
   )
 
-const columns = sql`t.member_id as "memberId", t.other_id as "otherId", t.ref, t.side, t.way, t.amount, t.turnover, t.remark,
+const columns = sql`t.member_id as "memberId", t.other_id as "otherId", t.ref, t.side, t.way, t.kind, t.amount, t.turnover, t.remark,
   t.made_at as "madeAt", t.state, t.reversed_at as "reversedAt"`
 
 export const findTransfer = (db: Queryable, memberId: bigint, ref: string): Promise<TransferRow | undefined> =>

@@ -18,11 +18,11 @@ export function registerTransferRoutes(deps: AgentsDeps): void {
     const { memberId } = await requireAgent(db, member)
     return getRules(db, memberId, 'DOWN')
   })
-  http.handle('agent.transfer', async ({ member, idempotencyKey }, { account, amount, remark }) => {
+  http.handle('agent.transfer', async ({ member, idempotencyKey }, { account, kind, amount, remark }) => {
     const to = found(await findInTeam(db, await requireAgent(db, member), account))
     if (to === member.memberId) throw new AppError<ErrorCode>('not_found')
     const key = must(idempotencyKey, 'a keyed call has a key')
-    return sendTransfer(deps, { sender: member, to, way: 'DOWN', key, amount, remark })
+    return sendTransfer(deps, { sender: member, to, way: 'DOWN', kind, key, amount, remark })
   })
   http.handle('agent.transfers', async ({ member }, input) => {
     const { memberId } = await requireAgent(db, member)
