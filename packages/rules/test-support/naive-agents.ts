@@ -14,6 +14,7 @@ export type NaiveWorld = {
     deduct?: Record<string, boolean>
     adminFee?: string
     shortfall?: string
+    rtsBasis?: string
   }
   members: { id: string; upline: string | null; type: number; rates: Record<string, string>; status: string }[]
   contracts: Contract[]
@@ -284,7 +285,11 @@ export function naiveAgents(world: NaiveWorld) {
         .map(({ bet, sign }) => {
           const won = minus(read(bet.payout), read(bet.stake))[0]
           const rate = won < 0n ? contract.lossRate : won > 0n ? contract.profitRate : '0'
-          return times(signed(bet.validBet, sign), read(rate ?? '0'))
+          const [played] = read(bet.validBet)
+          const moved = settings.rtsBasis === 'WIN_LOSS' && played !== 0n
+          const base = won < 0n ? minus(read(bet.stake), read(bet.payout)) : minus(read(bet.payout), read(bet.stake))
+          const of = moved ? (sign < 0n ? minus(zero, base) : base) : signed(bet.validBet, sign)
+          return times(of, read(rate ?? '0'))
         }),
     )
     const sum = plus(raw, carried)

@@ -148,6 +148,7 @@ export function randomWorld(rng: Rng): NaiveWorld {
             deduct: { [pick(rng, ['selfRebate', 'agentRebate', 'cashback', 'bonus', 'wages'])]: false },
             adminFee: pick(rng, ['0', '0.05']),
             shortfall: pick(rng, ['CARRY_TO_UPLINE', 'OPERATOR_ABSORBS']),
+            rtsBasis: pick(rng, ['VALID_BET', 'WIN_LOSS']),
           },
         }
       : {}),

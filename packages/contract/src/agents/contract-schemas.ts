@@ -148,6 +148,9 @@ export const zOfficeContract = zContract.extend({
 })
 
 /** What an offer can be now. */
+/** 0.8%, or 80 per 10,000. */
+export const zWageDisplay = z.enum(['PERCENT', 'PER_10K'])
+
 export const zOfferRules = z.object({
   /** False: the operator has not opened contracts. */
   isOpen: z.boolean(),
@@ -155,6 +158,10 @@ export const zOfferRules = z.object({
   mayFund: z.boolean(),
   /** Whether players may be offered wages. */
   wageToPlayer: z.boolean(),
+  /** How rates of wages are shown. */
+  wageDisplay: zWageDisplay,
+  /** Whether an agent who holds none of a kind may offer what the own wallet pays. */
+  maySelfFund: z.boolean(),
   /** Whether contracts that hang from one that ends end too. */
   endsBelow: z.boolean(),
   /** The operator's highest rate of each kind. */

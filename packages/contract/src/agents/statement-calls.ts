@@ -3,7 +3,7 @@ import { memberGet, memberPost, operatorGet, operatorPost } from '../define-call
 import { zUsername } from '../identity/schemas.ts'
 import { approvedMax } from '../rebate-categories.ts'
 import { pageInput, paged, text, zId, zReason, zMoney } from '../schema-parts.ts'
-import { zContractKind } from './contract-schemas.ts'
+import { zContractKind, zWageDisplay } from './contract-schemas.ts'
 import {
   officeOnly,
   zExplained,
@@ -163,6 +163,7 @@ export const statementCalls = {
       waiting: z.number().int(),
       /** How many are owed by an upline. */
       owed: z.number().int(),
+      wageDisplay: zWageDisplay,
     }),
   }),
   'bo.statement': operatorGet({

@@ -214,8 +214,8 @@ export const zStatementBet = z.object({
   validBet: zMoney,
   payout: zMoney,
   loss: zMoney,
-  /** Of a real-time salary: the rate that the bet got, and what it gave. */
-  share: z.object({ ratePpm: z.number().int(), amount: zExact, isTooSmall: z.boolean() }).nullable(),
+  /** Of a real-time salary: the rate that the bet got, what it is of (the valid bet, or what was won or lost), and what it gave. */
+  share: z.object({ of: zMoney, ratePpm: z.number().int(), amount: zExact, isTooSmall: z.boolean() }).nullable(),
 })
 
 export const zStatementSums = z.object({

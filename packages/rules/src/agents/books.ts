@@ -1,6 +1,6 @@
 import { periodAt, type Instant, type Period } from './calendar.ts'
 import type { Exact } from './exact.ts'
-import { isActive, realtimeShare, type TeamSums } from './statement.ts'
+import { isActive, realtimeShare, type RtsBasis, type TeamSums } from './statement.ts'
 import type { Bet, Contract, Member } from './world.ts'
 
 /** A settled bet, or its void: the same figures with the sign changed, at its own time. */
@@ -27,6 +27,7 @@ type Bucket = Period & {
 /** All that has been added up for a contract. Periods are known by their start. */
 export type Book = {
   readonly contract: Contract
+  readonly rtsBasis: RtsBasis
   readonly buckets: Map<Instant, Bucket>
   /** The bucket of the last fact: facts come in order of time, so the next one is most often in it too. */
   current: Bucket | undefined
@@ -36,8 +37,8 @@ export type Book = {
   readonly children: Map<Instant, Exact>
 }
 
-export function openBook(contract: Contract): Book {
-  return { contract, buckets: new Map(), current: undefined, deductions: new Map(), children: new Map() }
+export function openBook(contract: Contract, rtsBasis: RtsBasis): Book {
+  return { contract, rtsBasis, buckets: new Map(), current: undefined, deductions: new Map(), children: new Map() }
 }
 
 export function addTo<K>(sums: Map<K, Exact>, key: K, amount: Exact): void {
@@ -76,7 +77,7 @@ export function addFact(book: Book, fact: Fact, rebates: Exact): void {
   bucket.loss += fact.loss
   if (contract.terms.kind === 'REALTIME') {
     const { stake, payout } = fact.bet
-    bucket.shares += realtimeShare(contract.terms, { stake, payout, validBet: fact.validBet })
+    bucket.shares += realtimeShare(contract.terms, { stake, payout, validBet: fact.validBet }, book.rtsBasis)
     return
   }
   bucket.rebates += rebates

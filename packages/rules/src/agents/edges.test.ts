@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { dayOf, parseInstant, periodAt, instantToString, type Cadence } from './calendar.ts'
 import { answerWorld } from './exchange.ts'
+import { mayBeOffered } from './statement.ts'
 
 type Row = Readonly<Record<string, unknown>>
 const answer = (world: object): { rebates: Row[]; accruals: Row[]; statements: Row[]; received: Row } =>
@@ -222,5 +223,20 @@ test('huge amounts lose no digit', () => {
   const { statements } = answer({ ...world, contracts: [daily], bets: [bet('b1', '2026-03-10T10:00:00Z', stake)] })
   expect(statements).toMatchObject([
     { validBet: '999999999999999999999999.99999999', gross: '9999999999999999999999.99999999' },
+  ])
+})
+
+test('a player may be offered a wage where the operator allows it, never a dividend (wage_to_player)', () => {
+  const may = (kind: 'DIVIDEND' | 'DAILY' | 'REALTIME', isAgent: boolean, wageToPlayer: boolean) =>
+    mayBeOffered(kind, { isAgent, wageToPlayer })
+  expect([may('DAILY', false, true), may('REALTIME', false, true), may('DIVIDEND', false, true)]).toEqual([
+    true,
+    true,
+    false,
+  ])
+  expect([may('DAILY', false, false), may('DAILY', true, false), may('DIVIDEND', true, false)]).toEqual([
+    false,
+    true,
+    true,
   ])
 })

@@ -25,6 +25,7 @@ export {
 } from './contracts/life.ts'
 export {
   findContractGaps,
+  findGapsOfGranter,
   findTermsFault,
   MAX_TIERS,
   type ContractGap,
@@ -74,7 +75,9 @@ export {
   mayBeOffered,
   metOf,
   realtimeGross,
+  realtimeBase,
   realtimeShare,
+  type RtsBasis,
   settleNet,
   sumOfDeductions,
   wageGross,

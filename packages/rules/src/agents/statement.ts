@@ -57,10 +57,20 @@ export type RealtimeTerms = { readonly profitRate: Rate; readonly lossRate: Rate
 /** A bet as the real-time salary judges it; a void has the stake and payout of its bet and a negative `validBet`. */
 export type JudgedBet = { readonly stake: Exact; readonly payout: Exact; readonly validBet: Exact }
 
+/** What the rates of a real-time salary are of: the valid bet, or what was won or lost. Operators set it (operations.md 2.7). */
+export type RtsBasis = 'VALID_BET' | 'WIN_LOSS'
+
+/** What the rate of a bet is of; negative of a void. A bet that does not count as valid gives nothing by either. */
+export function realtimeBase({ stake, payout, validBet }: JudgedBet, basis: RtsBasis): Exact {
+  if (basis === 'VALID_BET' || validBet === 0n) return validBet
+  const difference = payout < stake ? stake - payout : payout - stake
+  return validBet < 0n ? -difference : difference
+}
+
 /** What one bet gives (operations.md 2.7). */
-export function realtimeShare(terms: RealtimeTerms, bet: JudgedBet): Exact {
+export function realtimeShare(terms: RealtimeTerms, bet: JudgedBet, basis: RtsBasis): Exact {
   if (bet.stake < terms.singleBet || bet.payout === bet.stake) return 0n
-  return multiply(bet.validBet, bet.payout < bet.stake ? terms.lossRate : terms.profitRate)
+  return multiply(realtimeBase(bet, basis), bet.payout < bet.stake ? terms.lossRate : terms.profitRate)
 }
 
 /** A slot: `carried` is what earlier slots of the day are short of, zero or negative, and so is `left`. */

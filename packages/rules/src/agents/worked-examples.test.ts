@@ -15,6 +15,7 @@ import {
   rateFromPpm,
   realtimeGross,
   realtimeShare,
+  type RtsBasis,
   rebateAmount,
   rebateShares,
   settleNet,
@@ -162,10 +163,10 @@ describe('wages (2.5 to 2.7)', () => {
       ['300', '0'],
       ['400', '400'],
     ] as const
-    const grossOf = (profitRate: string, lossRate: string) => {
+    const grossOf = (profitRate: string, lossRate: string, basis: RtsBasis = 'VALID_BET') => {
       const terms = { profitRate: rate(profitRate), lossRate: rate(lossRate), singleBet: money('100') }
       const shares = bets.map(([stake, payout]) =>
-        realtimeShare(terms, { stake: money(stake), payout: money(payout), validBet: money(stake) }),
+        realtimeShare(terms, { stake: money(stake), payout: money(payout), validBet: money(stake) }, basis),
       )
       return realtimeGross(
         shares.reduce((a, b) => a + b, 0n),
@@ -173,6 +174,8 @@ describe('wages (2.5 to 2.7)', () => {
       ).gross
     }
     expect(paid(grossOf('0.001', '0.002'))).toBe('2.60')
+    // Of what was won and lost: (500 + 300) x 0.2 % + 900 x 0.1 %.
+    expect(paid(grossOf('0.001', '0.002', 'WIN_LOSS'))).toBe('2.50')
     expect(paid(grossOf('0.0005', '0.0012'))).toBe('1.46')
     expect(payNet(grossOf('0.001', '0.002'), grossOf('0.0005', '0.0012'))).toBe('1.14')
   })

@@ -13,7 +13,7 @@ import {
   refuse,
 } from './form.ts'
 import type { Account, AccountStatus, AccountType } from './rebates.ts'
-import type { CarryMode, ContractKind, RealtimeTerms, ShortfallPolicy, Tier } from './statement.ts'
+import type { CarryMode, ContractKind, RealtimeTerms, RtsBasis, ShortfallPolicy, Tier } from './statement.ts'
 
 /** The deepest tree: so many members from the top one to the last. */
 export const MAX_LEVELS = 15
@@ -23,6 +23,7 @@ export type Settings = {
   readonly deduct: Readonly<Record<Deductible, boolean>>
   readonly adminFee: Rate
   readonly shortfall: ShortfallPolicy
+  readonly rtsBasis: RtsBasis
 }
 const deductibles = ['selfRebate', 'agentRebate', 'cashback', 'bonus', 'wages'] as const
 export type Deductible = (typeof deductibles)[number]
@@ -109,7 +110,7 @@ function readById<T extends { readonly id: string }>(value: unknown, readItem: (
 }
 
 function readSettings(value: unknown): Settings {
-  const fields = readObject(orElse(value, {}), [], ['rebateMax', 'deduct', 'adminFee', 'shortfall'])
+  const fields = readObject(orElse(value, {}), [], ['rebateMax', 'deduct', 'adminFee', 'shortfall', 'rtsBasis'])
   const deduct = readObject(orElse(fields['deduct'], {}), [], deductibles)
   const isDeducted = (what: Deductible) => readFlag(orElse(deduct[what], true))
   return {
@@ -123,6 +124,7 @@ function readSettings(value: unknown): Settings {
     },
     adminFee: readRate(orElse(fields['adminFee'], '0')),
     shortfall: readChoice(orElse(fields['shortfall'], 'CARRY_TO_UPLINE'), ['CARRY_TO_UPLINE', 'OPERATOR_ABSORBS']),
+    rtsBasis: readChoice(orElse(fields['rtsBasis'], 'VALID_BET'), ['VALID_BET', 'WIN_LOSS']),
   }
 }
 

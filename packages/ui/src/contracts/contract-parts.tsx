@@ -1,4 +1,4 @@
-import { exactPercent, formatCount, formatDateTime, useTranslation } from '@lotus/i18n'
+import { formatCount, formatDateTime, useTranslation } from '@lotus/i18n'
 import type { ReactNode } from 'react'
 import { Badge, type Tone } from '../components/badge.tsx'
 import { DataTable, type Column } from '../components/data-table.tsx'
@@ -6,6 +6,8 @@ import { Money } from '../components/money.tsx'
 import { cx } from '../cx.ts'
 import type { Contract, ContractTerms, EndedContract, TieredTerms } from './terms-draft.ts'
 import styles from './contracts.module.css'
+import type { ContractKind } from './terms-draft.ts'
+import { useRateText } from './wage-display.ts'
 
 const tones: Record<Contract['state'], Tone> = {
   DRAFT: 'neutral',
@@ -69,8 +71,14 @@ export function Terms({ terms, before }: TermsProps) {
     return (
       <ContractFacts
         facts={[
-          { label: t('contract.lossRate'), value: <Changed now={terms.lossPpm} before={old?.lossPpm} /> },
-          { label: t('contract.profitRate'), value: <Changed now={terms.profitPpm} before={old?.profitPpm} /> },
+          {
+            label: t('contract.lossRate'),
+            value: <Changed kind={terms.kind} now={terms.lossPpm} before={old?.lossPpm} />,
+          },
+          {
+            label: t('contract.profitRate'),
+            value: <Changed kind={terms.kind} now={terms.profitPpm} before={old?.profitPpm} />,
+          },
           { label: t('contract.singleBet'), value: <Money value={terms.singleBet} /> },
           { label: t('contract.period'), value: t('contract.cadence.SLOT') },
           basis,
@@ -102,17 +110,18 @@ export function Terms({ terms, before }: TermsProps) {
   )
 }
 
-function Changed({ now, before }: { now: number; before: number | undefined }) {
+function Changed({ kind, now, before }: { kind: ContractKind; now: number; before: number | undefined }) {
   const { t } = useTranslation('agents')
+  const rateText = useRateText()
   return (
     <span className={cx(styles.rate, 'num')}>
       {before !== undefined && before !== now && (
         <>
-          <s aria-hidden>{exactPercent(before)}</s>
-          <span className={styles.spoken}>{t('contract.wasRate', { rate: exactPercent(before) })}</span>
+          <s aria-hidden>{rateText(kind, before)}</s>
+          <span className={styles.spoken}>{t('contract.wasRate', { rate: rateText(kind, before) })}</span>
         </>
       )}
-      {exactPercent(now)}
+      {rateText(kind, now)}
     </span>
   )
 }
@@ -129,7 +138,7 @@ function Tiers({ terms, before }: { terms: TieredTerms; before: TieredTerms | un
       header: t('contract.rate'),
       align: 'right',
       card: 'status',
-      cell: ({ ratePpm, heldPpm }) => <Changed now={ratePpm} before={heldPpm} />,
+      cell: ({ ratePpm, heldPpm }) => <Changed kind={terms.kind} now={ratePpm} before={heldPpm} />,
     },
     { key: 'active', header: t('contract.active'), align: 'right', cell: ({ active }) => formatCount(active) },
     { key: 'bet', header: t('contract.validBet'), align: 'right', cell: ({ validBet }) => <Money value={validBet} /> },
@@ -148,15 +157,16 @@ function Tiers({ terms, before }: { terms: TieredTerms; before: TieredTerms | un
 }
 
 /** The contracts that end with a signature, and the offers that are withdrawn (AC14). */
-export function EndedContracts({ ends }: { ends: readonly EndedContract[] }) {
+export function EndedContracts({ kind, ends }: { kind: ContractKind; ends: readonly EndedContract[] }) {
   const { t } = useTranslation('agents')
+  const rateText = useRateText()
   const columns: Column<EndedContract>[] = [
     { key: 'account', header: t('contract.holder'), card: 'title', cell: ({ account }) => account },
     {
       key: 'rate',
       header: t('contract.rate'),
       align: 'right',
-      cell: ({ topPpm }) => exactPercent(topPpm),
+      cell: ({ topPpm }) => rateText(kind, topPpm),
     },
     {
       key: 'after',

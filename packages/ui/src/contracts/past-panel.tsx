@@ -1,4 +1,4 @@
-import { exactPercent, formatCount, formatDate, formatShortDay, useTranslation } from '@lotus/i18n'
+import { formatCount, formatDate, formatShortDay, useTranslation } from '@lotus/i18n'
 import { moneyToString, parseMoney } from '@lotus/kernel'
 import { useState } from 'react'
 import { Card } from '../components/card.tsx'
@@ -9,6 +9,7 @@ import { Segmented } from '../components/segmented.tsx'
 import { ContractFacts, type ContractFact } from './contract-parts.tsx'
 import type { ContractTerms, EndedContract, Past } from './terms-draft.ts'
 import styles from './past-panel.module.css'
+import { useRateText } from './wage-display.ts'
 
 type PastPeriod = Past['periods'][number]
 type Props = {
@@ -176,11 +177,14 @@ function Shares({
 /** What the period's amount was made of. */
 function PeriodFacts({ period, terms }: { period: PastPeriod; terms: ContractTerms }) {
   const { t } = useTranslation('agents')
+  const rateText = useRateText()
   const money = (label: string, value: string): ContractFact => ({ label, value: <Money value={value} /> })
   const isMoney = (amount: string) => parseMoney(amount) !== 0n
   const { tier, ratePpm, active } = period
   const reached =
-    tier === null ? t('contract.past.noTier') : t('contract.past.tierOf', { place: tier, rate: exactPercent(ratePpm) })
+    tier === null
+      ? t('contract.past.noTier')
+      : t('contract.past.tierOf', { place: tier, rate: rateText(terms.kind, ratePpm) })
   const facts = [
     money(t('contract.past.validBet'), period.validBet),
     money(t('contract.past.loss'), period.loss),

@@ -4,6 +4,7 @@ import { formatExact, formatMoney, parseMoney } from '@lotus/kernel'
 import type { ReactNode } from 'react'
 import { Money } from '../components/money.tsx'
 import styles from './statements.module.css'
+import { useRateText } from './wage-display.ts'
 
 export type Statement = RouteValue<'contract.statements'>['rows'][number]
 export type ExplainedStatement = RouteValue<'contract.statement'>
@@ -113,13 +114,14 @@ function usePlayed(s: Reckoned): Part[] {
 
 function useRate(s: Reckoned): Part[] {
   const { t } = useTranslation('agents')
+  const rateText = useRateText()
   if (s.kind === 'REALTIME') return [{ key: 'gross', sign: '=', value: exact(s.gross), role: 'sum' }]
   const place = String(s.tier ?? '')
   const note = t('statement.activeCount', { count: s.active, people: formatCount(s.active) })
   return [
     s.tier === null
-      ? { key: 'noTier', sign: '×', note, value: exactPercent(0) }
-      : { key: 'rate', sign: '×', values: { place }, note, value: exactPercent(s.ratePpm) },
+      ? { key: 'noTier', sign: '×', note, value: rateText(s.kind, 0) }
+      : { key: 'rate', sign: '×', values: { place }, note, value: rateText(s.kind, s.ratePpm) },
     { key: s.kind === 'DIVIDEND' ? 'dividend' : 'gross', sign: '=', value: exact(s.gross), role: 'sum' },
   ]
 }

@@ -1,5 +1,5 @@
 import type { RouteValue } from '@lotus/contract'
-import { exactPercent, formatCount, formatDate, useTranslation } from '@lotus/i18n'
+import { formatCount, formatDate, useTranslation } from '@lotus/i18n'
 import { formatExact, formatMoney, parseMoney } from '@lotus/kernel'
 import { Badge } from '../components/badge.tsx'
 import { Breadcrumbs } from '../components/breadcrumbs.tsx'
@@ -8,6 +8,7 @@ import { Money } from '../components/money.tsx'
 import { IconCircleCheck } from '../icons.ts'
 import type { ExplainedStatement } from './statement-ladder.tsx'
 import styles from './statements.module.css'
+import { useRateText } from './wage-display.ts'
 
 type Lines = RouteValue<'contract.statementLines'>
 type Bet = RouteValue<'contract.statementBets'>['rows'][number]
@@ -201,13 +202,14 @@ export function StatementBets({ statement, bettor, onBack, table }: BetsProps) {
 }
 
 /** 500.00 × 0.2% over what it gave. */
-function Share({ row: { share, validBet } }: { row: Bet }) {
+function Share({ row: { share } }: { row: Bet }) {
   const { t } = useTranslation('agents')
+  const rateText = useRateText()
   if (share === null) return null
   const why = () => {
     if (share.isTooSmall) return t('statement.tooSmall')
     if (share.ratePpm === 0) return t('statement.even')
-    return `${formatMoney(parseMoney(validBet))} × ${exactPercent(share.ratePpm)}`
+    return `${formatMoney(parseMoney(share.of))} × ${rateText('REALTIME', share.ratePpm)}`
   }
   return (
     <span className={styles.share}>

@@ -1,4 +1,4 @@
-import { exactPercent, formatCount, formatDate, formatDateTime, useTranslation } from '@lotus/i18n'
+import { formatCount, formatDate, formatDateTime, useTranslation } from '@lotus/i18n'
 import { formatExact, formatMoney, parseMoney } from '@lotus/kernel'
 import type { ReactNode } from 'react'
 import { Badge, type Tone } from '../components/badge.tsx'
@@ -8,6 +8,7 @@ import { IconCheck, IconX } from '../icons.ts'
 import { ContractFacts } from './contract-parts.tsx'
 import { StatementFormula, StatementLadder, type ExplainedStatement, type Statement } from './statement-ladder.tsx'
 import styles from './statements.module.css'
+import { useRateText } from './wage-display.ts'
 
 const tones: Record<Statement['state'], Tone> = {
   PAID: 'gain',
@@ -159,6 +160,7 @@ const isNegative = (amount: string): boolean => /^-.*[1-9]/.test(amount)
 /** Each tier with its conditions, met or missed. */
 function Tiers({ statement: { tiers, kind, terms } }: { statement: ExplainedStatement }) {
   const { t } = useTranslation('agents')
+  const rateText = useRateText()
   if (tiers.length === 0 || terms.kind === 'REALTIME') return null
   const chosen = tiers.find(({ isChosen }) => isChosen)
   const amount = (text: string) => formatMoney(parseMoney(text))
@@ -172,7 +174,7 @@ function Tiers({ statement: { tiers, kind, terms } }: { statement: ExplainedStat
         {tiers.map((tier) => (
           <div key={tier.tier} data-chosen={tier.isChosen || undefined}>
             <h4>
-              {t('contract.tierOf', { place: tier.tier })} · {exactPercent(tier.ratePpm)}
+              {t('contract.tierOf', { place: tier.tier })} · {rateText(kind, tier.ratePpm)}
             </h4>
             <ul>
               <Need need={tier.active} name={t('statement.need.active')} format={(text) => formatCount(Number(text))} />

@@ -1,5 +1,5 @@
 import { rebateCategories } from '@lotus/contract'
-import { exactPercent, useTranslation } from '@lotus/i18n'
+import { useTranslation } from '@lotus/i18n'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { Button } from '../components/button.tsx'
 import { Chip, ChipGroup } from '../components/chip.tsx'
@@ -22,6 +22,7 @@ import {
   type TierDraft,
 } from './terms-draft.ts'
 import styles from './contracts.module.css'
+import { useRateText } from './wage-display.ts'
 
 type Props = {
   kind: ContractKind
@@ -43,6 +44,7 @@ type Props = {
 export function TermsFields(props: Props) {
   const { kind, draft, onChange, isAsked } = props
   const { t } = useTranslation('agents')
+  const rateText = useRateText()
   const { problems } = readTerms(kind, draft)
   const errorOf = (field: DraftProblem['field'], place?: number): string | undefined => {
     const found = problems.find((one) => one.field === field && one.place === place)
@@ -72,7 +74,7 @@ export function TermsFields(props: Props) {
             >
               {t('contract.addTier')}
             </Button>
-            <span className="fine">{t('contract.most', { rate: exactPercent(props.maxPpm) })}</span>
+            <span className="fine">{t('contract.most', { rate: rateText(kind, props.maxPpm) })}</span>
           </div>
         </>
       )}
@@ -186,11 +188,13 @@ function Products({ draft, onChange, own, error }: Props & { error: string | und
 
 type Errors = { errorOf: (field: DraftProblem['field'], place?: number) => string | undefined }
 
-function RealtimeFields({ draft, onChange, own, maxPpm, gaps = [], errorOf }: Props & Errors) {
+function RealtimeFields({ kind, draft, onChange, own, maxPpm, gaps = [], errorOf }: Props & Errors) {
   const { t } = useTranslation('agents')
+  const rateText = useRateText()
   const beyond = (where: ContractGap['in']) =>
     gaps.some((gap) => gap.in === where) ? t('contract.beyondOwn') : undefined
-  const most = (ppm: number | undefined) => t('contract.most', { rate: exactPercent(Math.min(ppm ?? maxPpm, maxPpm)) })
+  const most = (ppm: number | undefined) =>
+    t('contract.most', { rate: rateText(kind, Math.min(ppm ?? maxPpm, maxPpm)) })
   const held = own?.kind === 'REALTIME' ? own : undefined
   return (
     <div className={styles.row}>

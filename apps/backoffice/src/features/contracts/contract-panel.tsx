@@ -1,6 +1,6 @@
-import { exactPercent, useTranslation } from '@lotus/i18n'
+import { useTranslation } from '@lotus/i18n'
 import { Alert, Button, toast } from '@lotus/ui'
-import { ContractDates, ContractMoves, ContractState, Terms, topPpm } from '@lotus/ui/contracts'
+import { ContractDates, ContractMoves, ContractState, Terms, topPpm, useRateText } from '@lotus/ui/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../shared/api.ts'
@@ -85,13 +85,14 @@ type ContentProps = { contract: OfficeContract; all: readonly OfficeContract[]; 
 
 function Content({ contract, all, onOpen }: ContentProps) {
   const { t } = useTranslation('agents')
+  const rateText = useRateText()
   const versions = all.filter(({ kind, granter }) => kind === contract.kind && granter === contract.granter)
   return (
     <div className="stack gap-35">
       <Facts
         facts={[
           { label: t('contract.office.column.granter'), value: contract.granter ?? t('office.operator') },
-          { label: t('contract.office.top'), value: exactPercent(topPpm(contract.terms)) },
+          { label: t('contract.office.top'), value: rateText(contract.kind, topPpm(contract.terms)) },
         ]}
       />
       <Terms terms={contract.terms} />
@@ -108,7 +109,7 @@ function Content({ contract, all, onOpen }: ContentProps) {
               aria-current={one.n === contract.n || undefined}
               onClick={() => onOpen(one)}
             >
-              {t('contract.versionOf', { version: one.version })} · {exactPercent(topPpm(one.terms))}
+              {t('contract.versionOf', { version: one.version })} · {rateText(one.kind, topPpm(one.terms))}
             </Button>
             <ContractState state={one.state} />
           </li>

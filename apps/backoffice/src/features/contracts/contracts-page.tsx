@@ -1,6 +1,13 @@
-import { exactPercent, formatDateTime, useTranslation } from '@lotus/i18n'
+import { formatDateTime, useTranslation } from '@lotus/i18n'
 import { Alert, Button } from '@lotus/ui'
-import { ContractState, contractKinds, topPpm } from '@lotus/ui/contracts'
+import {
+  ContractState,
+  contractKinds,
+  topPpm,
+  useRateText,
+  WageDisplayContext,
+  type WageDisplay,
+} from '@lotus/ui/contracts'
 import { useState } from 'react'
 import { columnsOf } from '../../shared/columns.ts'
 import { FilterSelect, SearchForm } from '../../shared/filters.tsx'
@@ -30,7 +37,7 @@ export function ContractsPage() {
     change({ of: holder, n: String(number) })
   const close = () => change({ of: undefined, n: undefined })
   return (
-    <>
+    <WageDisplayContext value={rules?.wageDisplay ?? 'PERCENT'}>
       <PageHead title={t('contract.office.title')}>
         {mayEdit && rules?.isOpen && (
           <Button variant="primary" onClick={() => setOffering(true)}>
@@ -59,7 +66,7 @@ export function ContractsPage() {
       <ListFrame
         list={list}
         label={t('contract.office.title')}
-        columns={useColumns()}
+        columns={useColumns(rules?.wageDisplay ?? 'PERCENT')}
         shownInPanel={['granter', 'rate', 'starts']}
         rowKey={({ id }) => id}
         empty={{ title: t('contract.office.none'), hint: t('contract.office.noneHint') }}
@@ -84,12 +91,13 @@ export function ContractsPage() {
           }}
         />
       )}
-    </>
+    </WageDisplayContext>
   )
 }
 
-function useColumns() {
+function useColumns(display: WageDisplay) {
   const { t } = useTranslation('agents')
+  const rateText = useRateText(display)
   return columnsOf<OfficeContract>(
     (key) => t(`contract.office.column.${key}`),
     [
@@ -100,7 +108,7 @@ function useColumns() {
       },
       { key: 'kind', card: 'sub', cell: ({ kind }) => t(`contract.kindOf.${kind}`) },
       { key: 'granter', cell: ({ granter }) => granter ?? t('office.operator') },
-      { key: 'rate', align: 'right', cell: ({ terms }) => exactPercent(topPpm(terms)) },
+      { key: 'rate', align: 'right', cell: ({ terms }) => rateText(terms.kind, topPpm(terms)) },
       {
         key: 'starts',
         align: 'right',

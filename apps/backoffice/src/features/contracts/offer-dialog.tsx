@@ -159,7 +159,7 @@ function Ending({ offer }: { offer: ReturnType<typeof useNewOffer> }) {
       <Alert tone="warning" title={t('contract.previewEnds', { count: ends.length })}>
         {t('contract.previewEndsWhy', { account })}
       </Alert>
-      <EndedContracts ends={ends} />
+      <EndedContracts kind={offer.kind} ends={ends} />
       <Checkbox
         checked={isUnderstood}
         error={isAsked && !isUnderstood ? t('contract.understandFirst') : undefined}

@@ -2,7 +2,7 @@ import type { RouteValue } from '@lotus/contract'
 import { formatDateTime, formatDay, useTranslation } from '@lotus/i18n'
 import { formatMoney, parseMoney } from '@lotus/kernel'
 import { Button, Money } from '@lotus/ui'
-import { contractKinds, periodText, StatementState } from '@lotus/ui/contracts'
+import { contractKinds, periodText, StatementState, WageDisplayContext } from '@lotus/ui/contracts'
 import { useState } from 'react'
 import { columnsOf } from '../../shared/columns.ts'
 import { FilterSelect, SearchForm } from '../../shared/filters.tsx'
@@ -28,7 +28,7 @@ export function StatementsPage() {
   const [refused, setRefused] = useState<Answers>([])
   const close = () => change({ id: undefined })
   return (
-    <>
+    <WageDisplayContext value={list.first?.wageDisplay ?? 'PERCENT'}>
       <PageHead
         title={t('statement.office.title')}
         note={
@@ -70,7 +70,7 @@ export function StatementsPage() {
         onClose={close}
         panel={id !== undefined && <StatementPanel key={id} id={id} onClose={close} />}
       />
-    </>
+    </WageDisplayContext>
   )
 }
 

@@ -5,7 +5,7 @@ import { parseExact, parseRate } from '../exact.ts'
 import { chooseTier, type Tier } from '../statement.ts'
 import { listCascade, type GrantedContract } from './cascade.ts'
 import { contractEnd, contractStart } from './dates.ts'
-import { findContractGaps, warnOfOffer, findTermsFault, type ContractOffer } from './terms.ts'
+import { findContractGaps, findGapsOfGranter, warnOfOffer, findTermsFault, type ContractOffer } from './terms.ts'
 import { contractHash, contractText, type ContractVersion } from './text.ts'
 
 const rate = (text: string) => must(parseRate(text), 'a rate')
@@ -70,6 +70,17 @@ test('a granted contract lies within its granter’s own: kind, period, categori
     'LOSS_RATE',
     'SINGLE_BET',
   ])
+})
+
+test('whoever holds none of a kind grants nothing, or what the own wallet pays where that is allowed (allow_self_funded)', () => {
+  const gaps = (child: ContractOffer, allowSelfFunded: boolean, own?: ContractOffer) =>
+    findGapsOfGranter(own, child, { dominance: 'TIERWISE', allowSelfFunded })
+  const funded: ContractOffer = { ...dividend(tier('0.2')), funding: 'UPLINE' }
+  expect(gaps(funded, false)).toEqual([{ in: 'KIND' }])
+  expect(gaps(funded, true)).toEqual([])
+  expect(gaps(dividend(tier('0.2')), true)).toEqual([{ in: 'KIND' }])
+  // Who holds one is bound by it all the same.
+  expect(gaps(funded, true, dividend(tier('0.1')))).toEqual([{ in: 'RATE', place: 1 }])
 })
 
 test('MAX_RATE warns of the tiers at which the granter would pay more than the granter gets (DECISIONS 44)', () => {

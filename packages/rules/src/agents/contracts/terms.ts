@@ -96,6 +96,19 @@ export function findContractGaps(parent: ContractOffer, child: ContractOffer, do
   return [...gaps, ...findRateGaps(parent.terms, child.terms, dominance)]
 }
 
+/**
+ * The same where the granter may hold none of the kind: then it grants nothing, or, where the operator allows it
+ * (`allow_self_funded`), what its own wallet pays (operations.md 2.3).
+ */
+export function findGapsOfGranter(
+  own: ContractOffer | undefined,
+  child: ContractOffer,
+  { dominance, allowSelfFunded }: { readonly dominance: Dominance; readonly allowSelfFunded: boolean },
+): ContractGap[] {
+  if (own) return findContractGaps(own, child, dominance)
+  return child.funding === 'UPLINE' && allowSelfFunded ? [] : [{ in: 'KIND' }]
+}
+
 function findRateGaps(parent: ContractTerms, child: ContractTerms, dominance: Dominance): ContractGap[] {
   if (parent.kind === 'REALTIME' || child.kind === 'REALTIME') {
     if (parent.kind !== 'REALTIME' || child.kind !== 'REALTIME') return []

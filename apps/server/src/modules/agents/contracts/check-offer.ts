@@ -2,7 +2,7 @@ import { AppError } from '@lotus/kernel'
 import type { ErrorCode } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import {
-  findContractGaps,
+  findGapsOfGranter,
   findTermsFault,
   mayBeOffered,
   rateFromPpm,
@@ -56,9 +56,11 @@ export async function checkOffer(
   const gaps: ContractGap[] =
     granterId === null
       ? []
-      : own
-        ? findContractGaps(offerOf(termsOfText(own.text)), offer, rules.dominance)
-        : [{ in: 'KIND' }]
+      : findGapsOfGranter(own && offerOf(termsOfText(own.text)), offer, {
+          dominance: rules.dominance,
+          // Asked again at the signature: an own contract may have ended since the offer.
+          allowSelfFunded: rules.allowSelfFunded,
+        })
   const warning = own
     ? warnOfOffer(offerOf(termsOfText(own.text)), offer, rules.dominance)
     : { tiers: [], isActiveEasier: false }

@@ -21,6 +21,10 @@ export const contractSettings = defineSettings({
   orphans: { key: 'agents.contract_orphans', schema: z.enum(['END_SUBTREE', 'KEEP_UNFUNDED']), default: 'END_SUBTREE' },
   // Whether agents may offer contracts that are paid of their own wallet (operations.md 8.7).
   mayFund: { key: 'agents.contract_upline_funding', isGuarded: true, schema: z.boolean(), default: false },
+  // Whether an agent who holds none of a kind may grant what the own wallet pays.
+  allowSelfFunded: { key: 'agents.allow_self_funded', isGuarded: true, schema: z.boolean(), default: false },
+  // How rates of wages are shown (operations.md 2.1); what is kept is the fraction.
+  wageDisplay: { key: 'agents.wage_display', schema: z.enum(['PERCENT', 'PER_10K']), default: 'PERCENT' },
   // Whether players may be offered wages; never dividends.
   wageToPlayer: { key: 'agents.wage_to_player', schema: z.boolean(), default: false },
   // Whether one line may have two wages for the same product.

@@ -238,6 +238,8 @@ describe('the lists', () => {
       isOpen: true,
       mayFund: false,
       wageToPlayer: false,
+      wageDisplay: 'PERCENT',
+      maySelfFund: false,
       endsBelow: true,
       maxPpm: { DIVIDEND: 400_000, DAILY: 20_000, HOURLY: 10_000, REALTIME: 10_000 },
     })

@@ -51,12 +51,16 @@ export const presentRules = ({
   mayOffer,
   mayFund,
   wageToPlayer,
+  wageDisplay,
+  allowSelfFunded,
   bounds,
   orphans,
 }: ContractRules): RouteValue<'bo.contracts'>['rules'] => ({
   isOpen: mayOffer,
   mayFund,
   wageToPlayer,
+  wageDisplay,
+  maySelfFund: mayFund && allowSelfFunded,
   endsBelow: orphans === 'END_SUBTREE',
   maxPpm: {
     DIVIDEND: bounds.DIVIDEND ?? 0,

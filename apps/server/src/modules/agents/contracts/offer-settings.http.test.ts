@@ -6,7 +6,8 @@ import { setSetting } from '../../system/index.ts'
 import { settleUntil } from '../settle/settle-due.ts'
 import { contractSettings } from './contract-settings.ts'
 
-// A wage that an agent gives to a player directly below (operations.md 2.3, `wage_to_player`).
+// What settings let an agent offer (operations.md 2.3): a wage to a player (`wage_to_player`), and contracts of a kind that the
+// agent does not hold, paid of the own wallet (`allow_self_funded`).
 const app = await testApp()
 const { call, site } = app
 const password = 'một mật khẩu dài'
@@ -48,7 +49,25 @@ async function family() {
   return { agent, player: await logIn('nguoichoi1') }
 }
 
-it('is offered where the operator allows it alone, and signed, read and settled as an agent’s', async () => {
+it('an agent without an own contract offers what the own wallet pays, where the operator allows it', async () => {
+  await app.register('tuchitra')
+  await call(boss, 'bo.setAgent', { memberId: await idOf('tuchitra'), rates: { LOTT: 70_000 }, reason: 'new' })
+  const agent = await logIn('tuchitra')
+  await call(agent, 'agent.open', { username: 'capduoitra', kind: 'agent', rates: {} })
+  const id = await idOf('capduoitra')
+  const offer = (terms: Terms) => call(agent, 'agent.offerContract', { memberId: id, terms, ack: [] })
+  const own: Terms = { ...daily, funding: 'UPLINE' }
+  await setSetting(app.db, contractSettings.mayFund, true, 'test')
+  expect((await offer(own)).code).toBe('contract_exceeds_upline')
+  expect((await call(agent, 'contract.mine', {})).value.rules.maySelfFund).toBe(false)
+  await setSetting(app.db, contractSettings.allowSelfFunded, true, 'test')
+  expect((await call(agent, 'contract.mine', {})).value.rules.maySelfFund).toBe(true)
+  // The operator would pay it: that is nothing that this agent can give.
+  expect((await offer(daily)).code).toBe('contract_exceeds_upline')
+  expect((await offer(own)).value).toMatchObject({ state: 'PENDING', terms: { funding: 'UPLINE' } })
+})
+
+it('a wage is offered to a player where the operator allows it alone, and signed, read and settled as an agent’s', async () => {
   const { agent, player } = await family()
   const id = await idOf('nguoichoi1')
   const offer = (terms: Terms) => call(agent, 'agent.offerContract', { memberId: id, terms, ack: [] })
@@ -77,4 +96,17 @@ it('is offered where the operator allows it alone, and signed, read and settled 
   await app.clock.advance(3 * 86_400_000)
   await settleUntil(app.db, app.clock.now())
   expect((await app.composition.audit()).checks.flatMap(({ breaks }) => breaks)).toEqual([])
+})
+
+it('screens are told how rates of wages are shown (wage_display)', async () => {
+  const { client } = await app.register('cachhienthi')
+  const told = async () => [
+    (await call(client, 'contract.mine', {})).value.rules.wageDisplay,
+    (await call(late, 'bo.contracts', {})).value.rules.wageDisplay,
+    (await call(late, 'bo.statements', {})).value.wageDisplay,
+  ]
+  const late = await app.operator('linh.fin')
+  expect(await told()).toEqual(['PERCENT', 'PERCENT', 'PERCENT'])
+  await setSetting(app.db, contractSettings.wageDisplay, 'PER_10K', 'test')
+  expect(await told()).toEqual(['PER_10K', 'PER_10K', 'PER_10K'])
 })

@@ -8,6 +8,7 @@ import {
   type Cadence,
   type ContractOffer,
   type Exact,
+  type RtsBasis,
 } from '@lotus/rules/agents'
 import { offerOf, termsOfText } from '../contracts/contract-terms.ts'
 import * as repo from './settle.repo.ts'
@@ -68,6 +69,7 @@ export async function* factsOf(db: Queryable, { start, end }: Period, currency: 
 export async function figuresOfFacts(
   contracts: readonly Held[],
   facts: AsyncIterable<repo.FactRow> | Iterable<repo.FactRow>,
+  rtsBasis: RtsBasis,
 ): Promise<Map<string, Figures>> {
   const holders = Map.groupBy(contracts, ({ memberId }) => memberId)
   const sums = new Map(contracts.map((one) => [contractKey(one), { ...nothing, played: new Map<bigint, Money>() }]))
@@ -75,7 +77,7 @@ export async function figuresOfFacts(
     for (const id of fact.chain) {
       for (const one of holders.get(id) ?? []) {
         if (!isCovered(one, fact.at) || !one.offer.categories.has(fact.category)) continue
-        addFact(must(sums.get(contractKey(one)), 'every contract has its sums'), one, fact)
+        addFact(must(sums.get(contractKey(one)), 'every contract has its sums'), one, fact, rtsBasis)
       }
     }
   }
@@ -88,7 +90,7 @@ export async function figuresOfFacts(
   return sums
 }
 
-function addFact(sums: Sums, { offer: { terms } }: Held, fact: repo.FactRow): void {
+function addFact(sums: Sums, { offer: { terms } }: Held, fact: repo.FactRow, rtsBasis: RtsBasis): void {
   sums.facts += 1
   sums.validBet += fact.validBet
   sums.loss += fact.stake - fact.payout - fact.over
@@ -100,11 +102,12 @@ function addFact(sums: Sums, { offer: { terms } }: Held, fact: repo.FactRow): vo
   if (fact.over !== 0n) return
   // A void is judged by the stake and payout of its bet.
   const sign = fact.isVoid ? -1n : 1n
-  sums.shares += realtimeShare(terms, {
+  const judged = {
     stake: exactFromMoney(sign * fact.stake),
     payout: exactFromMoney(sign * fact.payout),
     validBet: exactFromMoney(fact.validBet),
-  })
+  }
+  sums.shares += realtimeShare(terms, judged, rtsBasis)
 }
 
 /** What of a team's costs a dividend deducts. */

@@ -40,7 +40,7 @@ export async function settlePeriod(db: Database, of: PeriodOf, signed: readonly 
   const rules = await settleRules(db)
   const isShort = cadence === 'SLOT' || cadence === 'HOUR'
   const figures = isShort
-    ? await figuresOfFacts(contracts, factsOf(db, period, currency))
+    ? await figuresOfFacts(contracts, factsOf(db, period, currency), rules.rtsBasis)
     : await figuresOfDays(db, contracts, period, { currency, deduct: rules.deduct })
   // Only a dividend has anything to say of a period without play: its costs, and what it carries.
   const isPlayed = [...figures.values()].some(({ facts }) => facts > 0)
@@ -185,6 +185,7 @@ function statementOf({ one, of, sums, found, before, children, rules, ...rest }:
       accruals: String(isDividend ? sums.accruals : 0n),
       cashback: String(isDividend ? sums.cashback : 0n),
       bonus: String(isDividend ? sums.bonus : 0n),
+      basis: kind === 'REALTIME' ? rules.rtsBasis : null,
       deducts: isDividend ? deductionsOf(rules) : null,
       wages: String(isDividend ? sums.wages : 0n),
       fee: String(found.fee),

@@ -21,6 +21,13 @@ export const settleSettings = defineSettings({
   },
   // Parts of a million of what a team lost.
   adminFee: { key: 'agents.dividend_fee_ppm', isGuarded: true, schema: zWhole(0, 1_000_000), default: 0 },
+  // What the rates of a real-time salary are of: the valid bet, or what was won or lost.
+  rtsBasis: {
+    key: 'agents.rts_basis',
+    isGuarded: true,
+    schema: z.enum(['VALID_BET', 'WIN_LOSS']),
+    default: 'VALID_BET',
+  },
   shortfall: {
     key: 'agents.contract_shortfall',
     isGuarded: true,

@@ -264,6 +264,28 @@ describe('real time and hours', () => {
     expect(await statementsOf(top)).toEqual(['2.60 2.60 260 PAID', '0.00 0.00 0 PAID', '1.00 1.00 100 PAID'])
     expect(await cash(top)).toBe('3.6000')
   })
+
+  it('pays of what was won and lost instead where the operator says so (agents.rts_basis), and says so itself', async () => {
+    const { at, end } = nextDay()
+    const [top, player] = await line([none, none])
+    const terms = { categories: ['RNG'], profitPpm: 1000, lossPpm: 2000, singleBet: '100.0000' } as const
+    await sign(top, null, { kind: 'REALTIME', ...terms, categories: ['RNG'] })
+    await tell(player, [lost('w1', '500.0000', at(1)), { ...lost('w2', '1000.0000', at(1)), payout: '1900.0000' }])
+    await settle(at(2))
+    await setSetting(test.db, settleSettings.rtsBasis, 'WIN_LOSS', 'test')
+    await tell(player, [lost('w3', '500.0000', at(3)), { ...lost('w4', '1000.0000', at(3)), payout: '1900.0000' }])
+    await settle(at(4))
+    await tell(player, [{ ...lost('w3', '500.0000', at(3)), at: at(5), version: 2, reversed: true }])
+    await tell(player, [{ ...lost('w5', '3000.0000', at(5)), payout: '4000.0000' }])
+    await settle(end)
+    await setSetting(test.db, settleSettings.rtsBasis, 'VALID_BET', 'test')
+    // 500 x 0.2 % + 1,000 x 0.1 %; then of 900 that were won; then 1,000 x 0.1 % less what the void takes back.
+    expect(await statementsOf(top)).toEqual(['2.00 2.00 200 PAID', '1.90 1.90 190 PAID', '0.00 0.00 0 PAID'])
+    const bases = await test.owner.values<string>(
+      sql`select basis from agent_statement where member_id = ${top} order by period_start`,
+    )
+    expect(bases).toEqual(['VALID_BET', 'WIN_LOSS', 'WIN_LOSS'])
+  })
 })
 
 describe('a loss limit of one’s own', () => {

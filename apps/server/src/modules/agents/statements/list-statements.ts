@@ -3,6 +3,8 @@ import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { found, PAGE_DEFAULT, pageOf } from '../../../platform/paging.ts'
 import { listMemberIdsByNames } from '../../identity/index.ts'
+import { getSetting } from '../../system/index.ts'
+import { contractSettings } from '../contracts/contract-settings.ts'
 import { daysOf } from '../reports/days-of.ts'
 import type { Agent } from '../tree/require-agent.ts'
 import { exactText, presentStatements } from './present-statements.ts'
@@ -108,6 +110,7 @@ export async function listAllStatements(
     rows: await presentStatements(db, page.rows, null),
     nextCursor: page.nextCursor,
     ...(await repo.countWaiting(db)),
+    wageDisplay: await getSetting(db, contractSettings.wageDisplay),
   }
 }
 

@@ -1,7 +1,15 @@
 import { moneyToString } from '@lotus/kernel'
 import type { RebateCategory, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
-import { exactFromMoney, exactToString, realtimeShare, type ContractOffer } from '@lotus/rules/agents'
+import {
+  exactFromMoney,
+  exactToString,
+  moneyFromExact,
+  realtimeBase,
+  realtimeShare,
+  type ContractOffer,
+  type RtsBasis,
+} from '@lotus/rules/agents'
 import { found, idOfCursor, maybeId, PAGE_DEFAULT, pageOf } from '../../../platform/paging.ts'
 import { offerOf } from '../contracts/contract-terms.ts'
 import { nameFor, openStatement, type Opened } from './open-statement.ts'
@@ -42,7 +50,7 @@ export async function listStatementBets(
       validBet: moneyToString(row.validBet),
       payout: moneyToString(row.payout),
       loss: moneyToString(row.stake - row.payout),
-      share: shareOf(terms, row),
+      share: shareOf(terms, row, opened.row.basis),
     })),
     nextCursor: page.nextCursor,
   }
@@ -57,7 +65,7 @@ const whereOf = ({ row, categories, from, to }: Opened) => ({
 })
 
 /** What a bet gave of a real-time salary, by the same rule that paid it. A void is judged by its bet's stake and payout. */
-function shareOf(terms: ContractOffer['terms'], row: BetRow): Bet['share'] {
+function shareOf(terms: ContractOffer['terms'], row: BetRow, basis: RtsBasis): Bet['share'] {
   if (terms.kind !== 'REALTIME') return null
   const sign = row.isVoid ? -1n : 1n
   const bet = {
@@ -70,7 +78,8 @@ function shareOf(terms: ContractOffer['terms'], row: BetRow): Bet['share'] {
   const rate = bet.payout < bet.stake ? terms.lossRate : terms.profitRate
   return {
     ratePpm: isTooSmall || isEven ? 0 : Number(rate / PPM),
-    amount: exactToString(realtimeShare(terms, bet), 8),
+    of: moneyToString(moneyFromExact(realtimeBase(bet, basis))),
+    amount: exactToString(realtimeShare(terms, bet, basis), 8),
     isTooSmall,
   }
 }

@@ -1,6 +1,6 @@
 import { sql, type Queryable } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
-import type { ContractKind, Funding, FundingPolicy } from '@lotus/rules/agents'
+import type { ContractKind, Funding, FundingPolicy, RtsBasis } from '@lotus/rules/agents'
 
 // Statements as they are read (agents/settle writes them). Exact amounts are whole numbers of 10^-36, as text.
 
@@ -53,6 +53,8 @@ export type StatementRow = StatementKey & {
   reason: string | null
   funding: Funding
   claimBy: Date | null
+  /** Of a real-time salary: what its rates were of. */
+  basis: RtsBasis
   /** What the upline owes of it, and has paid; null: nothing was ever owed. */
   debt: DebtRow | null
   /** What it leaves was taken off the line by an operator. */
@@ -72,7 +74,7 @@ const rows = sql`select s.member_id as "memberId", s.n, s.period_start as start,
     s.facts, s.valid_bet as "validBet", s.loss, s.active, s.rebates, s.accruals, s.cashback, s.bonus, s.wages, s.fee::text, s.carry_in::text as "carryIn",
     s.carry_out::text as "carryOut", s.base::text, s.gross::text, s.children::text, s.owed_in::text as "owedIn", s.net::text,
     s.owed_out::text as "owedOut", s.tier::integer, s.rate_ppm as "ratePpm", s.due, s.state, s.made_at as "madeAt", s.paid_at as "paidAt",
-    s.decided_by as "decidedBy", s.reason, s.funding, case s.state when 'CLAIM' then s.claim_by end as "claimBy",
+    s.decided_by as "decidedBy", s.reason, s.funding, coalesce(s.basis, 'VALID_BET') as basis, case s.state when 'CLAIM' then s.claim_by end as "claimBy",
     case when f.member_id is not null then jsonb_build_object('state', f.state, 'byUpline', f.by_upline::text, 'byOperator', f.by_operator::text,
       'toReturn', f.to_return::text, 'returned', f.returned::text, 'reason', f.reason, 'tries', f.tries, 'openedAt', f.opened_at, 'nextAt', f.next_at) end as debt,
     case when c.member_id is not null then jsonb_build_object('at', c.cleared_at, 'by', c.cleared_by, 'reason', c.reason) end as cleared,

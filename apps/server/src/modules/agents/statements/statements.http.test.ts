@@ -144,13 +144,20 @@ describe('a holder', () => {
     expect(row).toMatchObject({ base: null, tier: null, gross: '3.30000000', due: '3.3000', state: 'PAID' })
     const bets = (await call(topClient, 'contract.statementBets', { id: row.id })).value.rows
     expect(
-      bets.map(({ bet, account, share }) => [bet, account, share?.ratePpm, share?.amount, share?.isTooSmall]),
+      bets.map(({ bet, account, share }) => [
+        bet,
+        account,
+        share?.of,
+        share?.ratePpm,
+        share?.amount,
+        share?.isTooSmall,
+      ]),
     ).toEqual(
       expect.arrayContaining([
-        ['own', null, 2000, '0.80000000', false],
-        ['lost', 'ba***', 2000, '2.00000000', false],
-        ['won', 'ba***', 1000, '0.50000000', false],
-        ['small', 'ba***', 0, '0.00000000', true],
+        ['own', null, '400.0000', 2000, '0.80000000', false],
+        ['lost', 'ba***', '1000.0000', 2000, '2.00000000', false],
+        ['won', 'ba***', '500.0000', 1000, '0.50000000', false],
+        ['small', 'ba***', '50.0000', 0, '0.00000000', true],
       ]),
     )
     const explained = (await call(topClient, 'contract.statement', { id: row.id })).value

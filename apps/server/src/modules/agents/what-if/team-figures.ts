@@ -22,7 +22,7 @@ export async function teamFigures(
   db: Queryable,
   { holderId, cadence, period }: Of,
   contracts: readonly Held[],
-  { deduct }: Pick<SettleRules, 'deduct'>,
+  { deduct, rtsBasis }: Pick<SettleRules, 'deduct' | 'rtsBasis'>,
   rowsMax: number,
 ): Promise<Map<string, Figures> | undefined> {
   if (!isShort(cadence)) return figuresOfDays(db, contracts, period, { currency, deduct })
@@ -33,5 +33,5 @@ export async function teamFigures(
     window: { from: period.start, to: period.end },
     limit: rowsMax + 1,
   })
-  return facts.length > rowsMax ? undefined : figuresOfFacts(contracts, facts)
+  return facts.length > rowsMax ? undefined : figuresOfFacts(contracts, facts, rtsBasis)
 }

@@ -1,3 +1,4 @@
+import { defaultLanguage } from '../../../platform/language.ts'
 import type { GeneratedMember } from './generate-member.ts'
 
 // Further members of the demo's living team (issue 19): 176 invented names, made of two lists.
@@ -17,6 +18,6 @@ export const crowdMembers: readonly GeneratedMember[] = FAMILY.flatMap((family, 
   GIVEN.map((given, column): GeneratedMember => ({
     username: `${plain(family)}${plain(given)}${String(10 + ((row * 16 + column) % 89))}`,
     nickname: `${family} ${given}`,
-    language: 'vi',
+    language: defaultLanguage,
   })),
 )

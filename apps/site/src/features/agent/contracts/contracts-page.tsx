@@ -1,5 +1,6 @@
 import { useTranslation } from '@lotus/i18n'
 import { Alert, Tabs } from '@lotus/ui'
+import { WageDisplayContext } from '@lotus/ui/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { contractPages, isAgentType, type AgentPage } from '../../../shared/agent-pages.ts'
 import type { PageProps } from '../../../shared/define-page.ts'
@@ -37,10 +38,12 @@ function ContractsPage({ kind, item, onOpen }: Props) {
   if (query.data === undefined) return <NotLoaded query={query} lines={6} title={t('contract.failed')} />
   const { rules } = query.data
   return (
-    <div className="stack gap-35">
-      {!rules.isOpen && <Alert tone="warning">{t('contract.closed')}</Alert>}
-      <Part kind={kind} item={item} onOpen={onOpen} mine={query.data} />
-    </div>
+    <WageDisplayContext value={rules.wageDisplay}>
+      <div className="stack gap-35">
+        {!rules.isOpen && <Alert tone="warning">{t('contract.closed')}</Alert>}
+        <Part kind={kind} item={item} onOpen={onOpen} mine={query.data} />
+      </div>
+    </WageDisplayContext>
   )
 }
 

@@ -1,6 +1,6 @@
-import { exactPercent, formatDate, formatDateTime, useTranslation } from '@lotus/i18n'
+import { formatDate, formatDateTime, useTranslation } from '@lotus/i18n'
 import { Button, Card, Chip, ChipGroup, DataTable, SearchField, type Column } from '@lotus/ui'
-import { ContractState, topPpm } from '@lotus/ui/contracts'
+import { ContractState, topPpm, useRateText } from '@lotus/ui/contracts'
 import { useState } from 'react'
 import { call } from '../../../shared/api.ts'
 import { useRows } from '../../../shared/paged.tsx'
@@ -27,7 +27,7 @@ export function GivenContracts({ kind, mine, onOpen }: Props) {
     ...(account === '' ? {} : { account }),
   }
   const query = useRows('agent.contracts', { ...filter, limit: PAGE_SIZE })
-  const holdsOwn = mine.rows.some((row) => row.kind === kind && mayGrant(row))
+  const mayOffer = mine.rules.maySelfFund || mine.rows.some((row) => row.kind === kind && mayGrant(row))
   const isFiltered = state !== undefined || account !== ''
   return (
     <div className="stack gap-35">
@@ -43,13 +43,13 @@ export function GivenContracts({ kind, mine, onOpen }: Props) {
             </Chip>
           ))}
         </ChipGroup>
-        {mine.rules.isOpen && holdsOwn && (
+        {mine.rules.isOpen && mayOffer && (
           <Button variant="primary" className={styles.offer} onClick={() => onOpen('offer')}>
             {t('contract.offer')}
           </Button>
         )}
       </Card>
-      {mine.rules.isOpen && !holdsOwn && <p className="note">{t('contract.offerNeedsOwn')}</p>}
+      {mine.rules.isOpen && !mayOffer && <p className="note">{t('contract.offerNeedsOwn')}</p>}
       <DataTable
         label={t('contract.tab.given')}
         columns={useColumns(onOpen)}
@@ -99,6 +99,7 @@ function HolderSearch({ onSearch }: { onSearch: (account: string) => void }) {
 
 function useColumns(onOpen: Open): Column<Contract>[] {
   const { t } = useTranslation('agents')
+  const rateText = useRateText()
   return [
     {
       key: 'account',
@@ -121,7 +122,12 @@ function useColumns(onOpen: Open): Column<Contract>[] {
       card: 'status',
       cell: ({ state }) => <ContractState state={state} />,
     },
-    { key: 'rate', header: t('contract.rate'), align: 'right', cell: ({ terms }) => exactPercent(topPpm(terms)) },
+    {
+      key: 'rate',
+      header: t('contract.rate'),
+      align: 'right',
+      cell: ({ terms }) => rateText(terms.kind, topPpm(terms)),
+    },
     { key: 'version', header: t('contract.version'), align: 'right', cell: ({ version }) => version },
     {
       key: 'starts',

@@ -1,6 +1,6 @@
-import { exactPercent, formatDateTime, useTranslation } from '@lotus/i18n'
+import { formatDateTime, useTranslation } from '@lotus/i18n'
 import { Alert, Card, EmptyState } from '@lotus/ui'
-import { draftOf, PastPanel, TermsFields, topPpm } from '@lotus/ui/contracts'
+import { draftOf, PastPanel, TermsFields, topPpm, useRateText } from '@lotus/ui/contracts'
 import { IconUserOff } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
@@ -44,7 +44,7 @@ export function OfferForm({ kind, account, preset, mine, onOpen }: Props) {
             hint={t('contract.notBelowHint')}
           />
         </Card>
-      ) : own === undefined ? (
+      ) : own === undefined && !mine.rules.maySelfFund ? (
         <Alert tone="warning">{t('contract.offerNeedsOwn')}</Alert>
       ) : (
         mine.rules.isOpen && (
@@ -68,7 +68,7 @@ export function OfferForm({ kind, account, preset, mine, onOpen }: Props) {
 type FilledProps = {
   kind: ContractKind
   member: { id: string; account: string }
-  own: ContractTerms
+  own: ContractTerms | undefined
   held: ContractTerms | undefined
   /** The draft for this member. */
   kept: Draft | undefined
@@ -81,8 +81,13 @@ type FilledProps = {
 /** The conditions of a preset, of the draft, of what is held, or of the agent's own contract, to be changed. */
 function Filled({ kind, member, own, held, kept, preset, mayFund, maxPpm, onSent }: FilledProps) {
   const { t } = useTranslation('agents')
+  const rateText = useRateText()
   const start = (preset ?? kept)?.terms ?? held
-  const [draft, setDraft] = useState(() => draftOf(kind, start ?? own, start !== undefined))
+  const [draft, setDraft] = useState(() => {
+    const begun = draftOf(kind, start ?? own, start !== undefined)
+    // Without an own contract only the own wallet can pay.
+    return own === undefined ? { ...begun, funding: 'UPLINE' as const } : begun
+  })
   const offer = useOffer(kind, member, draft, { code: kept?.code, onSent })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -95,7 +100,7 @@ function Filled({ kind, member, own, held, kept, preset, mayFund, maxPpm, onSent
           <header className={styles.head}>
             <h3>{member.account}</h3>
             <span className="note">
-              {held ? t('contract.heldNow', { rate: exactPercent(topPpm(held)) }) : t('contract.heldNone')}
+              {held ? t('contract.heldNow', { rate: rateText(kind, topPpm(held)) }) : t('contract.heldNone')}
             </span>
           </header>
           {preset ? (
@@ -109,7 +114,7 @@ function Filled({ kind, member, own, held, kept, preset, mayFund, maxPpm, onSent
             onChange={setDraft}
             own={own}
             mayFund={mayFund}
-            maxPpm={Math.min(maxPpm, topPpm(own))}
+            maxPpm={own ? Math.min(maxPpm, topPpm(own)) : maxPpm}
             gaps={offer.preview.data?.gaps ?? []}
             isAsked={offer.isAsked}
           />

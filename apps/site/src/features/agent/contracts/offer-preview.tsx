@@ -77,7 +77,7 @@ function Found({ account, offer, found }: Props & { found: NonNullable<Offer['fo
           <Alert tone="warning" title={t('contract.previewEnds', { count: found.ends.length })}>
             {t('contract.previewEndsWhy', { account })}
           </Alert>
-          <EndedContracts ends={found.ends} />
+          <EndedContracts kind={offer.kind} ends={found.ends} />
           <Checkbox
             checked={offer.isUnderstood}
             error={offer.isAsked && !offer.isUnderstood ? t('contract.understandFirst') : undefined}

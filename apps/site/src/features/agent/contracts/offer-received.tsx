@@ -52,7 +52,7 @@ export function OfferReceived({ offer, granter, held, isBusy, onDecide }: Props)
             <Alert tone="warning" title={t('contract.endsByYou', { count: offer.ends.length })}>
               {t('contract.endsWhy')}
             </Alert>
-            <EndedContracts ends={offer.ends} />
+            <EndedContracts kind={offer.kind} ends={offer.ends} />
           </section>
         )}
         <Checkbox

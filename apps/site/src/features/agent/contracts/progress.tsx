@@ -1,8 +1,8 @@
 import type { RouteValue } from '@lotus/contract'
-import { exactPercent, formatCount, formatDateTime, formatTimeWithSeconds, useTranslation } from '@lotus/i18n'
+import { formatCount, formatDateTime, formatTimeWithSeconds, useTranslation } from '@lotus/i18n'
 import { formatExact, formatMoney, parseMoney } from '@lotus/kernel'
 import { Badge, Card, Countdown, Money, Progress } from '@lotus/ui'
-import { periodText, StatementLadder } from '@lotus/ui/contracts'
+import { periodText, StatementLadder, useRateText } from '@lotus/ui/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '../../../shared/queries.ts'
 import { NotLoaded } from '../../../shared/query-error.tsx'
@@ -124,6 +124,7 @@ function TodayFigures({ kind, progress, today }: { kind: MyContract['kind']; pro
 /** The tier that is reached now, and what is missing to the next. */
 function Tier({ estimate, kind }: { estimate: Estimate; kind: MyContract['kind'] }) {
   const { t } = useTranslation('agents')
+  const rateText = useRateText()
   const { tier, ratePpm, tiers } = estimate
   const next = tiers.find((one) => one.tier === (tier ?? 0) + 1)
   return (
@@ -134,7 +135,7 @@ function Tier({ estimate, kind }: { estimate: Estimate; kind: MyContract['kind']
           <Badge tone={tier === null ? 'neutral' : 'gain'}>
             {tier === null
               ? t('progress.noTier')
-              : `${t('contract.tierOf', { place: tier })} · ${exactPercent(ratePpm)}`}
+              : `${t('contract.tierOf', { place: tier })} · ${rateText(kind, ratePpm)}`}
           </Badge>
         </header>
         {next ? <Next next={next} kind={kind} /> : <p>{t('progress.top')}</p>}
@@ -150,6 +151,7 @@ const isAmount = (amount: string): boolean => /[1-9]/.test(amount)
 
 function Next({ next, kind }: { next: Estimate['tiers'][number]; kind: MyContract['kind'] }) {
   const { t, i18n } = useTranslation('agents')
+  const rateText = useRateText()
   const nameOf = (key: Condition) => (key === 'loss' && kind === 'DIVIDEND' ? 'base' : key)
   const amount = (text: string) => formatMoney(parseMoney(text))
   // A negative base misses a tier that asks for none.
@@ -180,7 +182,9 @@ function Next({ next, kind }: { next: Estimate['tiers'][number]; kind: MyContrac
           />
         )
       })}
-      {missing.length > 0 && <p>{t('progress.next', { what, place: next.tier, rate: exactPercent(next.ratePpm) })}</p>}
+      {missing.length > 0 && (
+        <p>{t('progress.next', { what, place: next.tier, rate: rateText(kind, next.ratePpm) })}</p>
+      )}
     </>
   )
 }

@@ -52,6 +52,7 @@ export function useOffer(
       toast.success(t('draft.savedFor', { account }))
   }
   return {
+    kind,
     preview,
     /** The server's answer for exactly what is typed now. */
     found,

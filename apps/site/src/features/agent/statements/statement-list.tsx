@@ -1,7 +1,7 @@
-import { exactPercent, formatCount, formatDateTime, useTranslation } from '@lotus/i18n'
+import { formatCount, formatDateTime, useTranslation } from '@lotus/i18n'
 import { addDays, businessDay, formatExact, formatMoney, parseMoney } from '@lotus/kernel'
 import { Card, Chip, ChipGroup, DataTable, Money, SearchField, SelectField, type Column } from '@lotus/ui'
-import { periodText, StatementState, type Statement } from '@lotus/ui/contracts'
+import { periodText, StatementState, type Statement, useRateText } from '@lotus/ui/contracts'
 import { useMemo, useState } from 'react'
 import { call, serverClock } from '../../../shared/api.ts'
 import { useRows } from '../../../shared/paged.tsx'
@@ -123,6 +123,7 @@ function NameSearch({ onSearch }: { onSearch: (account: string) => void }) {
 
 function useColumns(kind: ContractKind, side: Side, onOpen: Open): Column<Statement>[] {
   const { t } = useTranslation('agents')
+  const rateText = useRateText()
   const isTiered = kind !== 'REALTIME'
   return [
     {
@@ -153,7 +154,7 @@ function useColumns(kind: ContractKind, side: Side, onOpen: Open): Column<Statem
             header: t('contract.rate'),
             align: 'right' as const,
             cell: ({ tier, ratePpm }: Statement) =>
-              tier === null ? '–' : `${exactPercent(ratePpm)} · ${t('contract.tierOf', { place: tier })}`,
+              tier === null ? '–' : `${rateText(kind, ratePpm)} · ${t('contract.tierOf', { place: tier })}`,
           },
         ]
       : []),

@@ -1,0 +1,2 @@
+-- Of a real-time salary: what its rates were of when it was made (agents.rts_basis). Statements of before were of the valid bet.
+alter table agent_statement add column basis text check (basis in ('VALID_BET', 'WIN_LOSS'));
