@@ -2,7 +2,7 @@ import texts from '@lotus/i18n/locales/vi/member.json'
 import { describe, expect, it } from 'vitest'
 import { pages as agentPages } from '../features/agent/pages.ts'
 import { pages as memberPages } from '../features/member/pages.ts'
-import { isAgentPage, placeOfContract } from './agent-pages.ts'
+import { isAgentPage, mayOpenAgentPage, placeOfContract } from './agent-pages.ts'
 import { isMemberPage, readSiteSearch } from './member-pages.ts'
 
 describe.each([
@@ -52,4 +52,12 @@ it('what is open inside a page of the agent centre is in the address only with t
   expect(readSiteSearch({ ac: 'dividend', acItem: 'of-capduoi1' })).toEqual({ ac: 'dividend', acItem: 'of-capduoi1' })
   expect(readSiteSearch({ acItem: 'of-capduoi1' })).toEqual({})
   expect(readSiteSearch({ ac: 'dividend', acItem: '<b>' })).toEqual({ ac: 'dividend' })
+})
+
+it('a player sees of the agent centre the pages of wages alone, a trial account none', () => {
+  expect([1, 2, 41, 42].every((type) => mayOpenAgentPage(type, 'dividend'))).toBe(true)
+  const wages = ['dailySalary', 'hourlySalary', 'realTimeSalary'] as const
+  expect(wages.map((page) => mayOpenAgentPage(0, page))).toEqual([true, true, true])
+  expect([mayOpenAgentPage(0, 'dividend'), mayOpenAgentPage(0, 'teamManagement')]).toEqual([false, false])
+  expect([mayOpenAgentPage(4, 'dailySalary'), mayOpenAgentPage(null, 'dailySalary')]).toEqual([false, false])
 })

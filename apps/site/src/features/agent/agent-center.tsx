@@ -22,7 +22,8 @@ export function AgentCenter({ page, item, onClose, isMenu, onMenu }: Props) {
   const { t } = useTranslation('member')
   const type = useSession((state) => state.isAgent)
   const shown = useShownPages(pages).filter(({ key }) => mayOpenAgentPage(type, key))
-  const title = t(isAgentType(type) ? 'agent.title' : 'agent.wages')
+  const isAgent = isAgentType(type)
+  const title = t(isAgent ? 'agent.title' : 'agent.wages')
   const open = shown.find(({ key }) => key === page)
   const navigate = useNavigate()
   const go = (ac: AgentPage, acItem?: string) =>
@@ -61,7 +62,7 @@ export function AgentCenter({ page, item, onClose, isMenu, onMenu }: Props) {
           <h2 tabIndex={-1} data-page-title>
             {t(`agent.page.${page}`)}
           </h2>
-          <p>{t(`agent.lead.${page}`)}</p>
+          <p>{t(isAgent ? `agent.lead.${page}` : 'agent.wagesHint')}</p>
         </header>
         {open?.Page ? (
           <Suspense fallback={<SkeletonLines lines={6} />}>

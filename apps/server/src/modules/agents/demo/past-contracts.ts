@@ -67,7 +67,7 @@ async function grantedOfDay(step: Steps, { top, first, second, third, deep }: Te
   }
   if (age === 3) await step.signed(first, deep, dividend(40))
   if (back === 9) await step.sent(top, second, hourly)
-  if (back === 8) await step.lowered(top, first, dividend(35), deep)
+  if (back === 8) await step.lowered(top, first, daily(25), deep)
   if (back === 8) await step.byGranter(top, second, 'REALTIME', 'ACTIVE', 'askEnd')
   if (back === 7) await step.byHolder(second, 'REALTIME', 'TERMINATING', 'acceptEnd')
   if (back === 5) await step.byOperator(second, 'DAILY', 'ACTIVE', 'suspend')
