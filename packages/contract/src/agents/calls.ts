@@ -15,6 +15,7 @@ import { reportCalls, zPlay } from './report-calls.ts'
 import { statementCalls } from './statement-calls.ts'
 import { transferCalls } from './transfer-calls.ts'
 import {
+  contractBadges,
   linkStates,
   zDownline,
   zEachRate,
@@ -25,6 +26,7 @@ import {
   zOpenedKind,
   zRates,
   zRemark,
+  zTeamRow,
 } from './schemas.ts'
 
 const agentFlag = { flag: 'AGENTPOLICY3', errors: ['not_an_agent'] } as const
@@ -103,9 +105,23 @@ export const agentsCalls = {
       /** An exact name: anybody of the team. A name outside the team is answered as one that nobody has. */
       account: text(40).trim().optional(),
       kind: zOpenedKind.optional(),
+      /** Days on which they joined, both included. */
+      joinedFrom: z.iso.date().optional(),
+      joinedTo: z.iso.date().optional(),
+      status: zDownline.shape.status.optional(),
+      /** Who has not logged in for so many days, or never. */
+      absentDays: z.coerce.number().int().min(1).max(3650).optional(),
+      balanceFrom: zMoney.optional(),
+      balanceTo: zMoney.optional(),
+      /** Of those directly below the agent: a contract of any kind that stands so; `none`: of no kind. */
+      contract: z.enum(contractBadges).optional(),
+      /** Newest first without it; else the last login, the highest balance or the largest team first. */
+      sort: z.enum(['joined', 'login', 'balance', 'team']).optional(),
       ...pageInput,
     }),
-    value: paged(zDownline).extend({
+    value: paged(zTeamRow).extend({
+      /** Whether more stand on this level than are looked at for a filter or an order: of those only the newest are told. */
+      isCut: z.boolean(),
       /** From below the agent down to `under`. */
       trail: z.array(z.object({ id: zId, account: z.string() })),
       counts: z.object({ all: z.number().int(), agents: z.number().int(), players: z.number().int() }),

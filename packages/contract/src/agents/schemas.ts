@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { linkDays, rebateCategories, type RebateCategory } from '../rebate-categories.ts'
-import { text, zId, zTime } from '../schema-parts.ts'
+import { text, zId, zMoney, zTime } from '../schema-parts.ts'
 import { zContractTerms } from './contract-schemas.ts'
 
 const zPpm = z.number().int().min(0).max(100_000)
@@ -65,4 +65,19 @@ export const zDownline = z.object({
   lastLoginOn: z.iso.date().nullable(),
   /** Only of members directly below. */
   remark: z.string().nullable(),
+})
+
+export const contractBadges = ['none', 'pending', 'signed', 'rejected'] as const
+const zBadge = z.enum(contractBadges)
+
+/** A row of the agent's own list (AC04). */
+export const zTeamRow = zDownline.extend({
+  rank: z.number().int(),
+  isOnline: z.boolean(),
+  /** Cash and bonus. */
+  balance: zMoney,
+  /** With everybody below; of a large team as it was some minutes ago. Null: too many for this page. */
+  teamBalance: zMoney.nullable(),
+  /** What the agent granted them, by kind; null of members further down, whose contracts others grant. */
+  contracts: z.object({ DIVIDEND: zBadge, DAILY: zBadge, HOURLY: zBadge, REALTIME: zBadge }).nullable(),
 })

@@ -25,7 +25,7 @@ export {
   type StatementMovement,
   type StatementSums,
 } from './ledger/account-statement.repo.ts'
-export { getBuckets, sumByKind, sumPlayable, type CommandReply } from './ledger/wallet.repo.ts'
+export { getBuckets, listPlayable, sumByKind, sumPlayable, type CommandReply } from './ledger/wallet.repo.ts'
 export {
   createTurnover,
   explainTurnover,

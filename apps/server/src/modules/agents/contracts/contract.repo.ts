@@ -75,6 +75,19 @@ export function listGrantedOpen(
     order by c.member_id, c.n`)
 }
 
+/** How the newest contract of each kind stands that somebody granted these members, an open one before an ended one. */
+export function listGivenStates(
+  db: Queryable,
+  granterId: bigint,
+  memberIds: readonly bigint[],
+): Promise<{ memberId: bigint; kind: ContractKind; state: ContractState }[]> {
+  return db.many(sql`
+    select distinct on (c.member_id, c.kind) c.member_id as "memberId", c.kind, c.state
+    from unnest(${memberIds.map(String)}::bigint[]) as w(id)
+    join agent_contract c on c.cell = cell_of(w.id) and c.member_id = w.id and c.granter_id = ${granterId} and c.state <> 'DRAFT'
+    order by c.member_id, c.kind, (${isOpen}) desc, c.n desc`)
+}
+
 export type Listing = {
   after: { at: Date; memberId: bigint; n: number } | null
   limit: number

@@ -4,7 +4,8 @@ import { maybeId, PAGE_DEFAULT, pageOf, timeCursor, timeOfCursor, found } from '
 import { listMembers } from '../../identity/index.ts'
 import { getSetting } from '../../system/index.ts'
 import { agentsSettings } from '../settings.ts'
-import { presentDownlines, type Downline } from './present-downline.ts'
+import { isLookedAt, lookAtDirect, type LookedAt, type TeamInput } from './look-at-team.ts'
+import { presentTeamRows } from './present-team.ts'
 import type { Agent } from './require-agent.ts'
 import { findInTeam } from './team-scope.ts'
 import { nameTrail, trailOf } from './trail.ts'
@@ -25,18 +26,20 @@ export async function listTeam(db: Queryable, agent: Agent, input: RouteParsedIn
   const counts = await countDirect(db, parentId)
   const trail = await nameTrail(db, agent, trailIds)
   if (input.account !== undefined && input.account !== '') {
-    return { rows: await findByName(db, agent, viewer, input.account), nextCursor: null, trail, counts }
+    return { rows: await findByName(db, agent, viewer, input.account), nextCursor: null, isCut: false, trail, counts }
   }
+  const page = await (isLookedAt(input) ? lookAtDirect : nextOfDirect)(db, agent.memberId, parentId, input)
+  const rows = await presentTeamRows(db, viewer, page.ids)
+  return { rows, nextCursor: page.nextCursor, isCut: page.isCut, trail, counts }
+}
+
+/** The page by when they joined, which the index has. */
+async function nextOfDirect(db: Queryable, _agentId: bigint, parentId: bigint, input: TeamInput): Promise<LookedAt> {
   const limit = input.limit ?? PAGE_DEFAULT
-  const after = timeOfCursor(input.cursor)
-  const rows = await listDirect(db, parentId, { after, kind: input.kind ?? null, limit: limit + 1 })
+  const asked = { kind: input.kind ?? null, from: input.joinedFrom, to: input.joinedTo }
+  const rows = await listDirect(db, parentId, { after: timeOfCursor(input.cursor), ...asked, limit: limit + 1 })
   const page = pageOf(rows, limit, ({ joinedAt, id }) => timeCursor(joinedAt, id))
-  const shown = await presentDownlines(
-    db,
-    viewer,
-    page.rows.map(({ id }) => id),
-  )
-  return { rows: shown, nextCursor: page.nextCursor, trail, counts }
+  return { ids: page.rows.map(({ id }) => id), nextCursor: page.nextCursor, isCut: false }
 }
 
 async function findByName(
@@ -44,10 +47,10 @@ async function findByName(
   agent: Agent,
   viewer: { agentId: bigint; maskDepth: number },
   account: string,
-): Promise<Downline[]> {
+): Promise<Team['rows']> {
   const id = await findInTeam(db, agent, account)
   if (id === undefined || id === agent.memberId) return []
-  const [row] = await presentDownlines(db, viewer, [id])
+  const [row] = await presentTeamRows(db, viewer, [id])
   // Whoever types the whole name knows it.
   return row ? [{ ...row, account: (await listMembers(db, [id])).get(id)?.username ?? row.account }] : []
 }

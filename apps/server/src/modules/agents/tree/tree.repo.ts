@@ -175,7 +175,14 @@ export async function teamSizes(db: Queryable, memberIds: readonly bigint[]): Pr
   return new Map(rows.map(({ id, size }) => [id, size]))
 }
 
-export type PageOf = { after: { at: Date; id: bigint } | null; kind: OpenedKind | null; limit: number }
+export type PageOf = {
+  after: { at: Date; id: bigint } | null
+  kind: OpenedKind | null
+  limit: number
+  /** Business days on which they joined, both included. */
+  from?: string | undefined
+  to?: string | undefined
+}
 type Listed = { id: bigint; joinedAt: Date }
 
 /** The members directly below an agent, newest first. */
@@ -185,12 +192,14 @@ export async function listDirect(db: Queryable, agentId: bigint, page: PageOf): 
     select descendant_id as id, joined_at as "joinedAt" from agent_team
     where cell = cell_of(${agentId}) and member_id = ${agentId} and depth = 1
       and (${isAgent}::boolean is null or is_agent = ${isAgent}::boolean)
+      and (${page.from ?? null}::date is null or joined_at >= ${page.from ?? null}::timestamp at time zone 'Asia/Ho_Chi_Minh')
+      and (${page.to ?? null}::date is null or joined_at < (${page.to ?? null}::timestamp + interval '1 day') at time zone 'Asia/Ho_Chi_Minh')
       and (${page.after === null} or (joined_at, descendant_id) < (${page.after?.at ?? null}::timestamptz, ${page.after?.id ?? null}::bigint))
     order by joined_at desc, descendant_id desc limit ${page.limit}`)
 }
 
 /** Those directly below the operator, newest first. */
-export async function listTop(db: Queryable, page: Omit<PageOf, 'kind'>): Promise<Listed[]> {
+export async function listTop(db: Queryable, page: Omit<PageOf, 'kind' | 'from' | 'to'>): Promise<Listed[]> {
   return db.many<Listed>(sql`
     select member_id as id, joined_at as "joinedAt" from agent_node
     where uplines = '{}'

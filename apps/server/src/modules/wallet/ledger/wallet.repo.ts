@@ -73,6 +73,18 @@ export async function listBuckets(
   return new Map(rows.map(({ memberId, ...row }) => [memberId, row]))
 }
 
+/** What each of these members has to play with; absent: never had anything. */
+export async function listPlayable(
+  db: Queryable,
+  memberIds: readonly bigint[],
+  currency: string,
+): Promise<Map<bigint, Money>> {
+  const rows = await db.many<{ id: bigint; balance: Money }>(sql`
+    select w.id, sum(a.balance)::bigint as balance from unnest(${memberIds.map(String)}::bigint[]) as w(id)
+    join account a on a.member_id = w.id and a.currency = ${currency} and a.bucket in (${buckets.cash}, ${buckets.bonus}) group by w.id`)
+  return new Map(rows.map(({ id, balance }) => [id, balance]))
+}
+
 /** What these members have to play with, cash and bonus, all together. */
 export function sumPlayable(db: Queryable, memberIds: readonly bigint[], currency: string): Promise<Money> {
   return db.value<Money>(sql`

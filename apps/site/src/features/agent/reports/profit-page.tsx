@@ -3,6 +3,8 @@ import { formatCount, useTranslation } from '@lotus/i18n'
 import { parseMoney } from '@lotus/kernel'
 import { Breadcrumbs, DataTable, Money, SelectField, type Column } from '@lotus/ui'
 import { useMemo, useState } from 'react'
+import type { AgentPage } from '../../../shared/agent-pages.ts'
+import type { PageProps } from '../../../shared/define-page.ts'
 import { useRows } from '../../../shared/paged.tsx'
 import { moneyColumn } from '../../../shared/records/money-column.tsx'
 import { tableOf } from '../../../shared/table-of.ts'
@@ -35,9 +37,9 @@ const figures = [
 type Figure = (typeof figures)[number]
 
 /** AC06: what each line below played, level by level (operations.md 1.9). */
-export function ProfitPage() {
+export function ProfitPage({ item }: PageProps<AgentPage>) {
   const { t } = useTranslation(['agents', 'records', 'member'])
-  const { who, setWho, range, input } = useWho()
+  const { who, setWho, range, input } = useWho(item)
   const [under, setUnder] = useState<string>()
   const [category, setCategory] = useState<ReportCategory>()
   const query = useRows('agent.profit', {

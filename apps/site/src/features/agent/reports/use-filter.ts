@@ -14,8 +14,9 @@ export type Who = {
   size: PageSize
 }
 
-export function useWho() {
-  const [who, setWho] = useState<Who>({ period: { preset: 'today' }, account: '', scope: 'team', size: 10 })
+/** `name`: whose team is asked for to begin with. */
+export function useWho(name = '') {
+  const [who, setWho] = useState<Who>({ period: { preset: 'today' }, account: name, scope: 'team', size: 10 })
   const { account, scope, size, period } = who
   const range = useMemo(() => rangeOfPeriod(period, new Date(serverClock.now())), [period])
   const input = useMemo(() => ({ ...(account === '' ? {} : { account }), scope, limit: size }), [account, scope, size])

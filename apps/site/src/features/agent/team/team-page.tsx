@@ -1,81 +1,72 @@
 import type { RouteValue } from '@lotus/contract'
-import { formatCount, formatDate, useTranslation } from '@lotus/i18n'
-import {
-  Badge,
-  Breadcrumbs,
-  Button,
-  Card,
-  Chip,
-  ChipGroup,
-  DataTable,
-  Menu,
-  SearchField,
-  type Column,
-  type MenuItem,
-} from '@lotus/ui'
-import { IconDotsVertical } from '@lotus/ui/icons'
+import { useTranslation } from '@lotus/i18n'
+import { Breadcrumbs, DataTable } from '@lotus/ui'
 import { useState } from 'react'
+import type { AgentPage } from '../../../shared/agent-pages.ts'
 import { call } from '../../../shared/api.ts'
+import type { PageProps } from '../../../shared/define-page.ts'
 import { useRows } from '../../../shared/paged.tsx'
 import { ExportButton } from '../../../shared/records/export-button.tsx'
 import { tableOf } from '../../../shared/table-of.ts'
-import { percentOf } from '../parts/percent.ts'
+import parts from '../parts/parts.module.css'
 import { CopyModal } from './copy-modal.tsx'
 import { RatesModal } from './rates-modal.tsx'
 import { RemarkModal } from './remark-modal.tsx'
-import parts from '../parts/parts.module.css'
+import { useTeamColumns } from './team-columns.tsx'
+import { TeamFilters, type TeamFilter } from './team-filters.tsx'
 import styles from './team.module.css'
 import type { Downline } from './types.ts'
 
-type Kind = Downline['kind']
 type Change = 'rates' | 'remark' | 'copy'
 const PAGE_SIZE = 20
 
 /** AC04: the team, level by level. A name finds anybody of the team. */
-export function TeamPage() {
+export function TeamPage({ onOpen }: PageProps<AgentPage>) {
   const { t } = useTranslation('agents')
   const [under, setUnder] = useState<string>()
-  const [kind, setKind] = useState<Kind>()
+  const [chosen, setChosen] = useState<TeamFilter>({})
   const [typed, setTyped] = useState('')
   const [account, setAccount] = useState('')
   const [changed, setChanged] = useState<{ row: Downline; what: Change }>()
-  const filter = {
-    ...(under === undefined ? {} : { under }),
-    ...(kind === undefined ? {} : { kind }),
-    ...(account === '' ? {} : { account }),
-  }
+  const filter = { ...chosen, ...(under === undefined ? {} : { under }), ...(account === '' ? {} : { account }) }
   const query = useRows('agent.team', { ...filter, limit: PAGE_SIZE })
-  const { trail = [], counts } = query.firstPage ?? {}
+  const { trail = [], counts, isCut } = query.firstPage ?? {}
   const go = (id: string | undefined) => {
     setUnder(id)
+    // Contracts further down are granted by others.
+    const { contract: _contract, ...rest } = chosen
+    if (id !== undefined) setChosen(rest)
     setAccount('')
     setTyped('')
   }
-  const columns = useColumns({ onOpen: go, onChange: (row, what) => setChanged({ row, what }) })
+  const columns = useTeamColumns({
+    onOpen: go,
+    onChange: (row, what) => setChanged({ row, what }),
+    onPage: onOpen,
+  })
+  const empty = useEmpty(account, Object.keys(chosen).length > 0)
   return (
     <div className="stack gap-35">
-      <Filters
-        kind={kind}
+      <TeamFilters
+        value={chosen}
+        onChange={setChosen}
         counts={counts}
         typed={typed}
-        onKind={setKind}
         onType={(text) => {
           setTyped(text)
           if (text === '') setAccount('')
         }}
         onSearch={() => setAccount(typed.trim())}
+        isOwnLevel={under === undefined}
       />
       {trail.length > 0 && account === '' && <Trail trail={trail} onOpen={go} />}
       <DataTable
         label={t('member:agent.page.teamManagement')}
         columns={columns}
         {...tableOf(query, t('team.failed'))}
-        empty={
-          account === ''
-            ? { title: t('team.empty'), hint: t('team.emptyHint') }
-            : { title: t('team.unknown'), hint: t('team.unknownHint') }
-        }
+        empty={empty}
       />
+      {isCut && <p className={parts.note}>{t('team.cut')}</p>}
       <ExportButton
         name="doi"
         fetchPart={(cursor, signal) =>
@@ -90,53 +81,12 @@ export function TeamPage() {
   )
 }
 
-type FilterProps = {
-  kind: Kind | undefined
-  counts: RouteValue<'agent.team'>['counts'] | undefined
-  typed: string
-  onKind: (kind: Kind | undefined) => void
-  onType: (text: string) => void
-  onSearch: () => void
-}
-
-function Filters({ kind, counts, typed, onKind, onType, onSearch }: FilterProps) {
+function useEmpty(account: string, isFiltered: boolean) {
   const { t } = useTranslation('agents')
-  return (
-    <Card className={parts.filters}>
-      <form
-        role="search"
-        onSubmit={(event) => {
-          event.preventDefault()
-          onSearch()
-        }}
-      >
-        <SearchField
-          label={t('team.search')}
-          clearLabel={t('team.clear')}
-          value={typed}
-          maxLength={40}
-          autoCapitalize="none"
-          onSearch={onType}
-        />
-      </form>
-      <ChipGroup label={t('kind.label')}>
-        <Chip selected={kind === undefined} onClick={() => onKind(undefined)}>
-          {t('team.all')}
-          <Count of={counts?.all} />
-        </Chip>
-        {(['agent', 'player'] as const).map((one) => (
-          <Chip key={one} selected={kind === one} onClick={() => onKind(one)}>
-            {t(`kind.${one}`)}
-            <Count of={counts?.[`${one}s`]} />
-          </Chip>
-        ))}
-      </ChipGroup>
-    </Card>
-  )
-}
-
-function Count({ of }: { of: number | undefined }) {
-  return of === undefined ? null : <small className="num">{formatCount(of)}</small>
+  if (account !== '') return { title: t('team.unknown'), hint: t('team.unknownHint') }
+  return isFiltered
+    ? { title: t('report.empty'), hint: t('report.emptyHint') }
+    : { title: t('team.empty'), hint: t('team.emptyHint') }
 }
 
 type TrailProps = { trail: RouteValue<'agent.team'>['trail']; onOpen: (id: string | undefined) => void }
@@ -158,96 +108,5 @@ function Trail({ trail, onOpen }: TrailProps) {
         {last?.account}
       </Breadcrumbs>
     </div>
-  )
-}
-
-type Acting = { onOpen: (id: string) => void; onChange: (row: Downline, what: Change) => void }
-
-function useColumns({ onOpen, onChange }: Acting): Column<Downline>[] {
-  const { t } = useTranslation('agents')
-  return [
-    { key: 'account', header: t('team.account'), card: 'title', cell: (row) => <Name row={row} /> },
-    {
-      key: 'status',
-      header: t('team.status'),
-      cell: ({ status }) => <Badge tone={status === 'active' ? 'gain' : 'neutral'}>{t(`team.is.${status}`)}</Badge>,
-    },
-    { key: 'rates', header: t('team.rates'), align: 'right', cell: (row) => percentOf(row.rates.LOTT) },
-    {
-      key: 'team',
-      header: t('team.size'),
-      align: 'right',
-      cell: (row) =>
-        row.teamSize === 0 ? (
-          '–'
-        ) : (
-          <button
-            type="button"
-            className={styles.size}
-            aria-label={t('team.openOf', { account: row.account })}
-            onClick={() => onOpen(row.id)}
-          >
-            {formatCount(row.teamSize)}
-          </button>
-        ),
-    },
-    {
-      key: 'joined',
-      header: t('team.joined'),
-      align: 'right',
-      card: 'result',
-      cell: (row) => formatDate(row.joinedAt, 'dd/MM/yyyy'),
-    },
-    {
-      key: 'menu',
-      header: '',
-      align: 'right',
-      card: 'status',
-      cell: (row) => <Actions row={row} onOpen={onOpen} onChange={onChange} />,
-    },
-  ]
-}
-
-function Actions({ row, onOpen, onChange }: Acting & { row: Downline }) {
-  const { t } = useTranslation('agents')
-  const label = t('team.actions', { account: row.account })
-  const items: MenuItem[] = [
-    ...(row.teamSize > 0 ? [{ key: 'open', label: t('team.open'), onSelect: () => onOpen(row.id) }] : []),
-    ...(row.depth === 1
-      ? [
-          { key: 'rates', label: t('team.raise'), onSelect: () => onChange(row, 'rates') },
-          { key: 'copy', label: t('copy.open'), onSelect: () => onChange(row, 'copy') },
-          { key: 'remark', label: t('team.remark'), onSelect: () => onChange(row, 'remark') },
-        ]
-      : []),
-  ]
-  if (items.length === 0) return null
-  return (
-    <Menu
-      label={label}
-      items={items}
-      trigger={(props) => (
-        <Button
-          {...props}
-          variant="ghost"
-          size="sm"
-          aria-label={label}
-          icon={<IconDotsVertical size={18} stroke={1.75} aria-hidden />}
-        />
-      )}
-    />
-  )
-}
-
-function Name({ row }: { row: Downline }) {
-  const { t } = useTranslation('agents')
-  const seen =
-    row.lastLoginOn === null ? t('team.neverSeen') : t('team.seen', { day: formatDate(row.lastLoginOn, 'dd/MM/yyyy') })
-  return (
-    <span className={styles.name}>
-      <b>{row.account}</b>
-      <small>{[t(`kind.${row.kind}`), t(`via.${row.via}`), seen].join(' · ')}</small>
-      {row.remark && <small className={styles.remark}>{row.remark}</small>}
-    </span>
   )
 }

@@ -1,0 +1,90 @@
+import type { RouteParsedInput } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
+import { AppError, parseMoney, type Money } from '@lotus/kernel'
+import type { ErrorCode } from '@lotus/contract'
+import { idOfCursor, PAGE_DEFAULT } from '../../../platform/paging.ts'
+import { listMembers } from '../../identity/index.ts'
+import { getSetting } from '../../system/index.ts'
+import { currency, listPlayable } from '../../wallet/index.ts'
+import { readNow } from '../contracts/contract.repo.ts'
+import { agentsSettings } from '../settings.ts'
+import { badgesOf, noBadges, type Badges } from './contract-badges.ts'
+import { listDirect, teamSizes } from './tree.repo.ts'
+
+export type TeamInput = RouteParsedInput<'agent.team'>
+export type LookedAt = { ids: bigint[]; nextCursor: string | null; isCut: boolean }
+
+const DAY_MS = 86_400_000
+
+/** Whether a page asks for what no index of the tree has: a state, a login, a balance, contracts, or another order. */
+export const isLookedAt = ({ status, absentDays, balanceFrom, balanceTo, contract, sort = 'joined' }: TeamInput) =>
+  sort !== 'joined' || [status, absentDays, balanceFrom, balanceTo, contract].some((part) => part !== undefined)
+
+type Facts = { id: bigint; status: string; loginAt: Date | null; balance: Money; size: number; badges: Badges }
+
+/** A page of a level that is looked at member by member: at most the newest `agents.report_look_max` of it. */
+export async function lookAtDirect(
+  db: Queryable,
+  agentId: bigint,
+  parentId: bigint,
+  input: TeamInput,
+): Promise<LookedAt> {
+  // Contracts further down are granted by others.
+  if (input.contract !== undefined && parentId !== agentId) {
+    throw new AppError<ErrorCode>('bad_request', { fields: { contract: 'invalid' } })
+  }
+  const most = await getSetting(db, agentsSettings.reportLookMax)
+  const asked = { kind: input.kind ?? null, from: input.joinedFrom, to: input.joinedTo }
+  const found = await listDirect(db, parentId, { after: null, ...asked, limit: most + 1 })
+  const ids = found.slice(0, most).map(({ id }) => id)
+  const passes = await filterOf(db, input)
+  const list = (await factsOf(db, agentId, ids)).filter(passes).toSorted(orders[input.sort ?? 'joined'])
+  const from = Number(idOfCursor(input.cursor) ?? 0n)
+  const to = from + (input.limit ?? PAGE_DEFAULT)
+  return {
+    ids: list.slice(from, to).map(({ id }) => id),
+    nextCursor: list.length > to ? String(to) : null,
+    isCut: found.length > most,
+  }
+}
+
+const orders: Record<NonNullable<TeamInput['sort']>, (a: Facts, b: Facts) => number> = {
+  // As they were found: the newest first.
+  joined: () => 0,
+  login: (a, b) => (b.loginAt?.getTime() ?? 0) - (a.loginAt?.getTime() ?? 0),
+  balance: (a, b) => Number(b.balance - a.balance),
+  team: (a, b) => b.size - a.size,
+}
+
+async function filterOf(db: Queryable, input: TeamInput): Promise<(facts: Facts) => boolean> {
+  const { status, absentDays, balanceFrom, balanceTo, contract } = input
+  const since = absentDays === undefined ? null : new Date((await readNow(db)).getTime() - absentDays * DAY_MS)
+  const [least, most] = [balanceFrom, balanceTo].map((text) => (text === undefined ? undefined : parseMoney(text)))
+  return (facts) =>
+    (status === undefined || facts.status === status) &&
+    (since === null || facts.loginAt === null || facts.loginAt < since) &&
+    (least === undefined || facts.balance >= least) &&
+    (most === undefined || facts.balance <= most) &&
+    (contract === undefined || hasBadge(facts.badges, contract))
+}
+
+function hasBadge(badges: Badges, asked: NonNullable<TeamInput['contract']>): boolean {
+  const all = Object.values(badges)
+  return asked === 'none' ? all.every((badge) => badge === 'none') : all.includes(asked)
+}
+
+async function factsOf(db: Queryable, agentId: bigint, ids: readonly bigint[]): Promise<Facts[]> {
+  const [members, balances, sizes, badges] = [
+    await listMembers(db, ids),
+    await listPlayable(db, ids, currency),
+    await teamSizes(db, ids),
+    await badgesOf(db, agentId, ids),
+  ]
+  return ids.flatMap((id): Facts[] => {
+    const member = members.get(id)
+    if (!member) return []
+    const { status, lastLoginAt: loginAt } = member
+    const facts = { balance: balances.get(id) ?? 0n, size: sizes.get(id) ?? 0, badges: badges.get(id) ?? noBadges }
+    return [{ id, status, loginAt, ...facts }]
+  })
+}

@@ -1,0 +1,173 @@
+import type { RouteInput, RouteValue } from '@lotus/contract'
+import { formatCount, useTranslation } from '@lotus/i18n'
+import { Button, Card, Chip, ChipGroup, SearchField, SelectField, TextField } from '@lotus/ui'
+import { useState, type FormEvent } from 'react'
+import parts from '../parts/parts.module.css'
+import selects from '../../../shared/records/bet-filters.module.css'
+import styles from './team.module.css'
+import type { Downline } from './types.ts'
+
+type Kind = Downline['kind']
+type Input = RouteInput<'agent.team'>
+/** What the list of a team is asked for. */
+export type TeamFilter = Pick<
+  Input,
+  'kind' | 'status' | 'contract' | 'sort' | 'joinedFrom' | 'joinedTo' | 'balanceFrom' | 'balanceTo'
+> & { absentDays?: number }
+
+const statuses = ['active', 'blocked', 'closed'] as const
+const badges = ['none', 'pending', 'signed', 'rejected'] as const
+const absences = [7, 30, 90] as const
+const sorts = ['joined', 'login', 'balance', 'team'] as const
+
+type Props = {
+  value: TeamFilter
+  onChange: (filter: TeamFilter) => void
+  counts: RouteValue<'agent.team'>['counts'] | undefined
+  typed: string
+  onType: (text: string) => void
+  onSearch: () => void
+  /** Further down others grant the contracts. */
+  isOwnLevel: boolean
+}
+
+export function TeamFilters({ value, onChange, counts, typed, onType, onSearch, isOwnLevel }: Props) {
+  const { t } = useTranslation('agents')
+  const onKind = (kind: Kind | undefined) => onChange(without({ ...value, kind }))
+  return (
+    <div className="stack gap-25" role="search" aria-label={t('report.filters')}>
+      <Card className={parts.filters}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            onSearch()
+          }}
+        >
+          <SearchField
+            label={t('team.search')}
+            clearLabel={t('team.clear')}
+            value={typed}
+            maxLength={40}
+            autoCapitalize="none"
+            onSearch={onType}
+          />
+        </form>
+        <ChipGroup label={t('kind.label')}>
+          <Chip selected={value.kind === undefined} onClick={() => onKind(undefined)}>
+            {t('team.all')}
+            <Count of={counts?.all} />
+          </Chip>
+          {(['agent', 'player'] as const).map((one) => (
+            <Chip key={one} selected={value.kind === one} onClick={() => onKind(one)}>
+              {t(`kind.${one}`)}
+              <Count of={counts?.[`${one}s`]} />
+            </Chip>
+          ))}
+        </ChipGroup>
+      </Card>
+      <Choices value={value} onChange={onChange} isOwnLevel={isOwnLevel} />
+      <Ranges value={value} onChange={onChange} />
+    </div>
+  )
+}
+
+function Count({ of }: { of: number | undefined }) {
+  return of === undefined ? null : <small className="num">{formatCount(of)}</small>
+}
+
+/** What is not asked for is left out. */
+function without(filter: { [Key in keyof TeamFilter]: TeamFilter[Key] | undefined }): TeamFilter {
+  return Object.fromEntries(Object.entries(filter).filter(([, part]) => part !== undefined && part !== ''))
+}
+
+function Choices({ value, onChange, isOwnLevel }: Pick<Props, 'value' | 'onChange' | 'isOwnLevel'>) {
+  const { t } = useTranslation('agents')
+  return (
+    <div className={selects.selects}>
+      <SelectField
+        size="sm"
+        label={t('team.status')}
+        labelHidden
+        value={value.status ?? ''}
+        options={[
+          { value: '', label: t('team.anyStatus') },
+          ...statuses.map((status) => ({ value: status, label: t(`team.is.${status}`) })),
+        ]}
+        onChange={(event) =>
+          onChange(without({ ...value, status: statuses.find((one) => one === event.target.value) }))
+        }
+      />
+      {isOwnLevel && (
+        <SelectField
+          size="sm"
+          label={t('team.contracts')}
+          labelHidden
+          value={value.contract ?? ''}
+          options={[
+            { value: '', label: t('team.anyContract') },
+            ...badges.map((badge) => ({ value: badge, label: t(`team.hasContract.${badge}`) })),
+          ]}
+          onChange={(event) =>
+            onChange(without({ ...value, contract: badges.find((one) => one === event.target.value) }))
+          }
+        />
+      )}
+      <SelectField
+        size="sm"
+        label={t('team.lastLogin')}
+        labelHidden
+        value={String(value.absentDays ?? '')}
+        options={[
+          { value: '', label: t('team.anyLogin') },
+          ...absences.map((days) => ({ value: String(days), label: t('team.absent', { count: days }) })),
+        ]}
+        onChange={(event) =>
+          onChange(without({ ...value, absentDays: absences.find((days) => String(days) === event.target.value) }))
+        }
+      />
+      <SelectField
+        size="sm"
+        label={t('team.order')}
+        labelHidden
+        value={value.sort ?? 'joined'}
+        options={sorts.map((sort) => ({ value: sort, label: t(`team.by.${sort}`) }))}
+        onChange={(event) => onChange(without({ ...value, sort: sorts.find((one) => one === event.target.value) }))}
+      />
+    </div>
+  )
+}
+
+const ranges = ['joinedFrom', 'joinedTo', 'balanceFrom', 'balanceTo'] as const
+const amount = /^\d{1,14}(\.\d{1,4})?$/
+
+/** When they joined and what they hold, between two values each. */
+function Ranges({ value, onChange }: Pick<Props, 'value' | 'onChange'>) {
+  const { t } = useTranslation('agents')
+  const [typed, setTyped] = useState(() => Object.fromEntries(ranges.map((key) => [key, value[key] ?? ''])))
+  const [isAsked, setAsked] = useState(false)
+  const isWrong = (key: (typeof ranges)[number]) =>
+    key.startsWith('balance') && typed[key] !== '' && !amount.test(typed[key] ?? '')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (!ranges.some(isWrong)) onChange(without({ ...value, ...typed }))
+  }
+  return (
+    <form className={styles.ranges} noValidate onSubmit={submit}>
+      {ranges.map((key) => (
+        <TextField
+          key={key}
+          size="sm"
+          type={key.startsWith('joined') ? 'date' : 'text'}
+          inputMode={key.startsWith('joined') ? undefined : 'decimal'}
+          maxLength={20}
+          label={t(`team.range.${key}`)}
+          value={typed[key] ?? ''}
+          error={isAsked && isWrong(key) ? t('team.range.wrong') : undefined}
+          onChange={(event) => setTyped({ ...typed, [key]: event.target.value.trim() })}
+        />
+      ))}
+      <Button type="submit">{t('team.range.apply')}</Button>
+    </form>
+  )
+}
