@@ -88,6 +88,7 @@ export async function measureAgent(deps: Deps, agent: Agent, name: string): Prom
     await page('team', () => listTeam(db, agent, {})),
     await page('team, next page', () => listTeam(db, agent, cursor === undefined ? {} : { cursor })),
     await page('team, one name', () => listTeam(db, agent, { account })),
+    await page('team, the highest balances', () => listTeam(db, agent, { sort: 'balance' })),
     await page('profit and loss of lines', () => listProfit(deps, agent, {})),
     await page('profit and loss of members', () => listProfit(deps, agent, { scope: 'one' })),
     await page('income', () => listIncome(deps, agent.memberId, {})),

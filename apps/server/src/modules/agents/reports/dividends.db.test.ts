@@ -1,5 +1,5 @@
-import { moneyToString } from '@lotus/kernel'
-import { sql } from '@lotus/database'
+import { moneyToString, must } from '@lotus/kernel'
+import { readSchema, sql } from '@lotus/database'
 import { testDatabase } from '@lotus/testing'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
@@ -117,4 +117,21 @@ it('that wait for the operator count on the day on which they are paid', async (
   expect(await given(top, '2026-06-25')).toEqual(['300.0000', '300.0000'])
   expect(await given(top, on, '2026-06-25')).toEqual(['300.0000', '-700.0000'])
   expect(await cashOf([top])).toBe('300.0000')
+})
+
+it('come to the same where the migration adds up what was paid before', async () => {
+  const { sql: file } = must(
+    readSchema().tables.find(({ path }) => path.endsWith('2027-02-21-dividends.sql')),
+    'the migration',
+  )
+  const kept = () =>
+    test.owner.many(sql`
+      select member_id, day::text, dividends from agent_team_cost_day
+      where dividends <> 0 and not exists (select from agent_funding f where f.member_id = agent_team_cost_day.member_id and f.state = 'CANCELLED')
+      order by 1, 2`)
+  const before = await kept()
+  expect(before.length).toBeGreaterThan(4)
+  await test.owner.query(sql`update agent_team_cost_day set dividends = 0`)
+  await test.owner.pool.query(file.slice(file.indexOf('insert into')))
+  expect(await kept()).toEqual(before)
 })

@@ -1,5 +1,5 @@
 import { addDays, businessDay, moneyToString, must, parseMoney, seededRng, uniformInt } from '@lotus/kernel'
-import { sql } from '@lotus/database'
+import { readSchema, sql } from '@lotus/database'
 import { testDatabase } from '@lotus/testing'
 import { expect, it } from 'vitest'
 import { setSetting } from '../../system/index.ts'
@@ -147,6 +147,25 @@ it('have in all days together what the sums of the period are', async () => {
     const direct = await sumDirect(test.db, { agentId, reach: 'DIRECT', currency: 'P', category: null, ...period })
     expect((await playOfDirect(test.db, agentId, period, null)).validBet).toBe(moneyToString(direct.validBet))
   }
+})
+
+it('come to the same where the migration counts what was played before', async () => {
+  const { sql: file } = must(
+    readSchema().tables.find(({ path }) => path.endsWith('2027-02-20-people.sql')),
+    'the migration',
+  )
+  const kept = () =>
+    test.owner.many(sql`
+      select member_id, reach, currency, category, day::text, gap, members from agent_team_people_day where members <> 0 order by 1, 2, 3, 4, 5, 6`)
+  const direct = () =>
+    test.owner.many(
+      sql`select member_id, day::text, category, bets, stake, valid_bet, payout from agent_direct_day order by 1, 2, 3`,
+    )
+  const before = [await kept(), await direct()]
+  await test.owner.query(sql`delete from agent_team_people_day`)
+  await test.owner.query(sql`delete from agent_direct_day`)
+  await test.owner.pool.query(file.slice(file.indexOf('with people_line')))
+  expect([await kept(), await direct()]).toEqual(before)
 })
 
 it('are found by the audit where a count is changed by hand', async () => {
