@@ -40,6 +40,8 @@ const crowdAgents: readonly { below: number | 'second' | 'third' | 'operator'; r
   { below: 'operator', rates: rates.below },
 ]
 const CROWD_AGENTS = crowdAgents.length
+/** So few of the crowd stand directly below the demo's agent that its lines stay on the first page of its lists. */
+const BY_LINK = 3
 
 /** The demo's generated members, in the order in which they registered. */
 export type Generated = {
@@ -108,9 +110,9 @@ function* placesOfCrowd(
     if (one) yield [id, { uplineId: uplineOf(one.below), role: 'agent', rates: one.rates }]
   }
   // The first leader has no players of its own.
-  const parents = [...leaders.slice(1), ...first.slice(0, AGENTS + BELOW_FIRST), agentId, ...leaders.slice(1, 4)]
+  const parents = [...leaders.slice(1), ...first.slice(0, AGENTS + BELOW_FIRST), ...leaders.slice(1, 4)]
   for (const [index, id] of playersOfCrowd(generated).entries()) {
-    const uplineId = parents[index % parents.length]
+    const uplineId = index < BY_LINK ? agentId : parents[index % parents.length]
     // The agent's own players came by its link.
     const by = uplineId === agentId && link ? { linkCode: link.code } : {}
     yield [id, { uplineId, role: 'player', rates: crowdRates, ...by }]
