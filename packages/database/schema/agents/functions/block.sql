@@ -2,11 +2,12 @@
 
 -- Whether the line that a member is in now, or an agent of it, is blocked.
 create or replace function agent_team_is_blocked(p_member bigint, p_what text) returns boolean
-language sql stable security definer set search_path = public, pg_temp as $$
-  select exists (
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  return exists (
     select from unnest(p_member || coalesce((select n.uplines from agent_node n where n.cell = cell_of(p_member) and n.member_id = p_member), '{}')) as u(id)
-    join agent_team_block b on b.cell = cell_of(u.id) and b.member_id = u.id and b.what = p_what)
-$$;
+    join agent_team_block b on b.cell = cell_of(u.id) and b.member_id = u.id and b.what = p_what);
+end $$;
 
 -- False where the member is blocked already.
 create or replace function agent_team_block_set(p_member bigint, p_what text, p_by text, p_reason text) returns boolean

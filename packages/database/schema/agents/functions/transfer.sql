@@ -59,12 +59,12 @@ $$;
 -- Whether a transfer may be of this kind. A wage or a dividend has nothing to be played, so it is one only to a holder of a
 -- contract of that sort, running or ended, that the sender signed.
 create or replace function agent_transfer_is_owed(p_from bigint, p_to bigint, p_kind text) returns boolean
-language sql stable set search_path = public, pg_temp
-as $$
-  select p_kind not in ('WAGE', 'DIVIDEND') or exists (
+language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  return p_kind not in ('WAGE', 'DIVIDEND') or exists (
     select from agent_contract c where c.cell = cell_of(p_to) and c.member_id = p_to and c.granter_id = p_from
-      and c.signed_at is not null and (c.kind = 'DIVIDEND') = (p_kind = 'DIVIDEND'))
-$$;
+      and c.signed_at is not null and (c.kind = 'DIVIDEND') = (p_kind = 'DIVIDEND'));
+end $$;
 
 -- One transfer, decided and made in one commit. `p`: member (who sends), to, way ('DOWN' or 'UP'), kind, amount, key, print, ref,
 -- remark, session (that gave the fund password), turnoverPpm, rules. The outcome stays under the sender's key; what does not:
