@@ -195,7 +195,7 @@ export const statementCalls = {
     path: '/bo/agents/statement/decide',
     permission: 'agents.pay',
     audit: ['agents.decide_statement'],
-    errors: ['not_found', 'statement_state', 'statement_excluded'],
+    errors: ['not_found', 'statement_state', 'statement_excluded', 'statement_account_shut'],
     input: z.object({ id: zId, decision: z.enum(['pay', 'reject']), reason: zReason }),
     value: zOfficeStatement,
   }),
@@ -213,7 +213,7 @@ export const statementCalls = {
     path: '/bo/agents/statement/release',
     permission: 'agents.pay',
     audit: ['agents.release_statement'],
-    errors: ['not_found', 'statement_state'],
+    errors: ['not_found', 'statement_state', 'statement_account_shut'],
     input: one.extend({ reason: zReason }),
     value: zOfficeStatement,
   }),
@@ -224,7 +224,12 @@ export const statementCalls = {
     audit: ['agents.decide_statement'],
     input: z.object({ ids: z.array(zId).min(1).max(approvedMax), reason: zReason }),
     value: z.object({
-      rows: z.array(z.object({ id: zId, code: z.enum(['ok', 'not_found', 'statement_state', 'statement_excluded']) })),
+      rows: z.array(
+        z.object({
+          id: zId,
+          code: z.enum(['ok', 'not_found', 'statement_state', 'statement_excluded', 'statement_account_shut']),
+        }),
+      ),
     }),
   }),
   /** Takes what a line's last statement leaves to the next one off the line, for good. The statement stays as it is. */

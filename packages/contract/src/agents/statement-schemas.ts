@@ -80,8 +80,8 @@ export const zStatement = z.object({
 /** What only the operator reads of it. */
 export const officeOnly = {
   decidedBy: z.string().nullable(),
-  /** Who holds it back, since when and why: its holder reads only that it is HELD. */
-  held: z.object({ at: zTime, by: z.string(), reason: z.string() }).nullable(),
+  /** Who holds it back, since when and why: its holder reads only that it is HELD. ACCOUNT: the holder's account is locked or closed. */
+  held: z.object({ at: zTime, by: z.string(), reason: z.string(), cause: z.enum(['OPERATOR', 'ACCOUNT']) }).nullable(),
   /** What it leaves to the line's next statement, and since which period there has been something; null: nothing, or it was taken over or cleared. */
   left: z.object({ carry: zExact, owed: zExact, since: zTime }).nullable(),
 }

@@ -65,7 +65,11 @@ export function StatementPanel({ id, onClose }: { id: string; onClose: () => voi
 function actsOf({ state, held, left }: Explained): Act[] {
   const acts: Act[] = left ? ['clear'] : []
   if (state === 'REVIEW' || state === 'CLAIM') acts.push('hold')
-  if (state === 'REVIEW' || state === 'HELD' || state === 'OWED') acts.push('reject', held === null ? 'pay' : 'release')
+  if (state === 'REVIEW' || state === 'HELD' || state === 'OWED') {
+    acts.push('reject')
+    // Held for a locked or closed account: it ends by itself once the account is open.
+    if (held?.cause !== 'ACCOUNT') acts.push(held === null ? 'pay' : 'release')
+  }
   return acts
 }
 
@@ -109,7 +113,10 @@ function Content({ statement }: { statement: Explained }) {
             : [
                 {
                   label: t('statement.office.heldBy'),
-                  value: [held.by, formatDateTime(held.at), held.reason].join(' · '),
+                  value:
+                    held.cause === 'ACCOUNT'
+                      ? [t('statement.office.heldAccount'), formatDateTime(held.at)].join(' · ')
+                      : [held.by, formatDateTime(held.at), held.reason].join(' · '),
                 },
               ]),
           ...(left === null

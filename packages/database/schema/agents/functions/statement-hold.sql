@@ -41,7 +41,38 @@ begin
   return true;
 end $$;
 
+-- Holds back what waits for holders whose account is locked or closed, and lets it wait again once the account is open: as before, and
+-- a claim for as long as it had left. Answers how many changed.
+create or replace function agent_statement_hold_accounts(p_limit integer) returns integer
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  v_done integer := 0;
+  v_shut bigint[];
+  x record;
+begin
+  v_shut := array(select members_not_playing(array(
+    select member_id from agent_statement where state = 'REVIEW' union select member_id from agent_statement where state = 'CLAIM')));
+  for x in
+    select s.* from agent_statement s
+    where s.member_id = any (v_shut) and (s.state = 'REVIEW' or (s.state = 'CLAIM' and s.claim_by > lotus_now()))
+    order by s.member_id, s.n, s.period_start limit p_limit for update skip locked
+  loop
+    insert into agent_statement_hold (cell, member_id, n, period_start, held_from, held_at, held_by, reason, cause)
+    values (x.cell, x.member_id, x.n, x.period_start, x.state, lotus_now(), 'system', 'account', 'ACCOUNT');
+    update agent_statement set state = 'HELD' where cell = x.cell and member_id = x.member_id and n = x.n and period_start = x.period_start;
+    v_done := v_done + 1;
+  end loop;
+  for x in
+    select h.member_id, h.n, h.period_start from agent_statement_hold h
+    where h.cause = 'ACCOUNT' and member_may_play(h.member_id) order by h.member_id, h.n, h.period_start limit p_limit
+  loop
+    v_done := v_done + agent_statement_unhold(x.member_id, x.n, x.period_start)::integer;
+  end loop;
+  return v_done;
+end $$;
+
 grant execute on function
+  agent_statement_hold_accounts(integer),
   agent_statement_withhold(bigint, integer, timestamptz, text, text),
   agent_statement_unhold(bigint, integer, timestamptz)
   to lotus_app;

@@ -136,7 +136,7 @@ language sql stable security definer set search_path = public, pg_temp
 as $$ select member_id from protection_state(p_members, lotus_now()) where excluded_until is not null $$;
 
 -- The operator pays a statement that waits or was held, or rejects it; false unless it did. Nobody is paid while they are
--- excluded from play: it waits. Nor is what an operator holds back, before it is released. What the upline funds is owed by it then.
+-- excluded from play, or while the account is locked or closed: it waits. Nor is what an operator holds back, before it is released. What the upline funds is owed by it then.
 create or replace function agent_statement_decide(p_member bigint, p_n integer, p_start timestamptz, p_pays boolean, p_by text, p_reason text) returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -144,7 +144,7 @@ declare
 begin
   perform agent_rebate_lock();
   select * into s from agent_statement where cell = cell_of(p_member) and member_id = p_member and n = p_n and period_start = p_start
-    and state in ('REVIEW', 'HELD') and not (p_pays and exists (select from agent_excluded(array[p_member]))) for update;
+    and state in ('REVIEW', 'HELD') and not (p_pays and (not member_may_play(p_member) or exists (select from agent_excluded(array[p_member])))) for update;
   if not found or (p_pays and agent_statement_is_held(s)) then return false; end if;
   if p_pays then
     perform agent_statement_release(s, p_by, p_reason);

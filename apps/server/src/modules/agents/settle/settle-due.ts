@@ -9,6 +9,7 @@ import { payOwed } from './pay-owed.ts'
 import { settleSettings } from './settle-settings.ts'
 import { heldOf, type Held, type Period } from './period-figures.ts'
 import { settlePeriod } from './settle-period.ts'
+import { holdAccounts } from '../statements/statement.repo.ts'
 import * as repo from './settle.repo.ts'
 
 /** Wages before dividends, which deduct them. */
@@ -121,6 +122,8 @@ async function nextPeriod(db: Database, cadence: Cadence, from: Date, closed: Da
 }
 
 const EVERY_MS = 60_000
+/** How many statements of holders with a locked or closed account one run holds back or lets go. */
+const HOLDS_MAX = 500
 
 /** Statements are made within six minutes after their period, a wage of a day soon after midnight. */
 export function registerSettleJobs({
@@ -135,6 +138,7 @@ export function registerSettleJobs({
     const made = await settleDue(db, clock.now())
     // After the statements: an upline pays of what it was just paid.
     const asked = await payOwed(db, log)
+    await holdAccounts(db, HOLDS_MAX)
     if (made + asked > 0) nudgeOutbox()
   })
 }

@@ -6,7 +6,7 @@ import { decideStatement } from './decide-statement.ts'
 
 type Answer = RouteValue<'bo.approveStatements'>['rows'][number]
 
-const codes = ['not_found', 'statement_state', 'statement_excluded'] as const
+const codes = ['not_found', 'statement_state', 'statement_excluded', 'statement_account_shut'] as const
 
 /**
  * Pays statements that wait for the operator, each in a transaction and with an audit row of its own. What is held or owed is

@@ -16,8 +16,9 @@ type Decision = RouteParsedInput<'bo.decideStatement'>
 const DECIDED: readonly repo.StatementState[] = ['REVIEW', 'HELD', 'OWED']
 
 /**
- * Refuses with `not_found`, with `statement_state` where it does not wait any more, and with `statement_excluded` where a
- * holder would be paid who is excluded from play. `of`: the states that are decided.
+ * Refuses with `not_found`, with `statement_state` where it does not wait any more, and where a holder would be paid who is
+ * excluded from play with `statement_excluded`, whose account is locked or closed with `statement_account_shut`. `of`: the
+ * states that are decided.
  */
 export async function decideStatement(
   { db, nudgeOutbox }: AgentsDeps,
@@ -34,6 +35,7 @@ export async function decideStatement(
   } as const
   const view = await auditedAction(db, context, entry, async (tx) => {
     const before = found(await repo.findStatement(tx, key))
+    if (decision === 'pay' && before.held?.cause === 'ACCOUNT') throw new AppError<ErrorCode>('statement_account_shut')
     const isHeldBack = before.held !== null && decision === 'pay'
     if (isHeldBack || !of.includes(before.state)) throw new AppError<ErrorCode>('statement_state')
     const by = context.operator.username
@@ -41,7 +43,7 @@ export async function decideStatement(
       before.state === 'OWED' ? await decideOwed(tx, key, input, by) : await decideWaiting(tx, key, input, by)
     const after = found(await repo.findStatement(tx, key))
     const isWaiting = DECIDED.includes(after.state) && after.held === null
-    if (!isDone) throw new AppError<ErrorCode>(isWaiting ? 'statement_excluded' : 'statement_state')
+    if (!isDone) throw new AppError<ErrorCode>(isWaiting ? await barOf(tx, key.memberId) : 'statement_state')
     const row = await presentOne(tx, after, null)
     const state = after.state === 'REJECTED' ? 'REJECTED' : 'PAID'
     // What the upline owes from now on is told by the page of the statement, until it is paid.
@@ -59,6 +61,10 @@ export async function decideStatement(
   nudgeOutbox()
   return view
 }
+
+/** Why a statement that waits was not paid. */
+const barOf = async (tx: Transaction, memberId: bigint): Promise<ErrorCode> =>
+  (await standingOf(tx, memberId)).isExcluded ? 'statement_excluded' : 'statement_account_shut'
 
 async function decideWaiting(tx: Transaction, key: repo.StatementKey, { decision, reason }: Decision, by: string) {
   const isDone = await repo.decideStatement(tx, { ...key, pays: decision === 'pay', by, reason })

@@ -20,26 +20,29 @@ export const holdStatement = (
     repo.holdStatement(tx, { ...key, by: context.operator.username, reason: input.reason }),
   )
 
-/** Ends an operator's hold. Refuses with `not_found`, `statement_state`. */
+/** Ends a hold. Refuses with `not_found`, `statement_state`, `statement_account_shut`: that hold ends with the job once the account is open. */
 export const releaseStatement = (
   deps: AgentsDeps,
   context: Acting,
   input: Input,
 ): Promise<RouteValue<'bo.releaseStatement'>> =>
-  change(deps, context, input, 'agents.release_statement', repo.unholdStatement)
+  change(deps, context, input, 'agents.release_statement', async (tx, key, { held }) => {
+    if (held?.cause === 'ACCOUNT') throw new AppError<ErrorCode>('statement_account_shut')
+    return repo.unholdStatement(tx, key)
+  })
 
 async function change(
   { db }: AgentsDeps,
   context: Acting,
   { id, reason }: Input,
   action: 'agents.hold_statement' | 'agents.release_statement',
-  act: (tx: Transaction, key: repo.StatementKey) => Promise<boolean>,
+  act: (tx: Transaction, key: repo.StatementKey, before: repo.StatementRow) => Promise<boolean>,
 ): Promise<StatementView> {
   const key = found(keyOfRef(id))
   const entry = { action, target: `member:${key.memberId}`, details: { id, reason } } as const
   return auditedAction(db, context, entry, async (tx) => {
-    found(await repo.findStatement(tx, key))
-    if (!(await act(tx, key))) throw new AppError<ErrorCode>('statement_state')
+    const before = found(await repo.findStatement(tx, key))
+    if (!(await act(tx, key, before))) throw new AppError<ErrorCode>('statement_state')
     const rows = await presentStatements(tx, [found(await repo.findStatement(tx, key))], null)
     return must(rows[0], 'a statement is shown')
   })

@@ -7,6 +7,7 @@ import { rebateFixtures } from '../rebates/rebate.fixtures.ts'
 import { settleDue } from '../settle/settle-due.ts'
 import { signedBy } from '../settle/settle.fixtures.ts'
 import { setAgent } from '../tree/tree.repo.ts'
+import { holdAccounts } from './statement.repo.ts'
 
 // The operator's queue of statements (operations.md 5.2, row 44): held back, released, approved several at once.
 const app = await testApp()
@@ -32,6 +33,8 @@ const holder = async (username: string, payout: 'REVIEW' | 'CLAIM') => {
   await rebates.tell(id, [{ ref: `bet-${username}`, validBet: '20000.0000', at }])
   return id
 }
+const shut = await holder('giu0', 'REVIEW')
+const shutClaim = await holder('giu5', 'CLAIM')
 const one = await holder('giu1', 'REVIEW')
 const two = await holder('giu2', 'REVIEW')
 const three = await holder('giu3', 'REVIEW')
@@ -49,11 +52,45 @@ const claimer = await logIn('giu4')
 const officeOf = async (account: string) =>
   must((await call(finance, 'bo.statements', { account })).value.rows[0], 'a statement')
 const ids = Object.fromEntries(
-  await Promise.all(['giu1', 'giu2', 'giu3', 'giu4'].map(async (name) => [name, (await officeOf(name)).id])),
-) as Record<'giu1' | 'giu2' | 'giu3' | 'giu4', string> // one each
+  await Promise.all(
+    ['giu0', 'giu1', 'giu2', 'giu3', 'giu4', 'giu5'].map(async (name) => [name, (await officeOf(name)).id]),
+  ),
+) as Record<'giu0' | 'giu5' | 'giu1' | 'giu2' | 'giu3' | 'giu4', string> // one each
 const reason = 'looks like bets against each other'
 const cash = (id: bigint) => rebates.cash(id)
 const queue = async () => (await call(finance, 'bo.me', {})).value.queues.statements
+
+const setStatus = (status: 'active' | 'blocked' | 'closed') =>
+  app.owner.query(sql`update member set status = ${status} where id = any (${[shut, shutClaim].map(String)}::bigint[])`)
+
+it('nobody is paid while their account is locked or closed: it is refused, held, and waits again once it is open', async () => {
+  const [review, claim] = [ids.giu0, ids.giu5]
+  const until = must((await officeOf('giu5')).claimBy, 'until when')
+  const pay = async () => (await call(finance, 'bo.decideStatement', { id: review, decision: 'pay', reason })).code
+  const batch = async () => (await call(finance, 'bo.approveStatements', { ids: [review], reason })).value.rows
+  for (const status of ['blocked', 'closed'] as const) {
+    await setStatus(status)
+    expect(await pay()).toBe('statement_account_shut')
+    expect(await batch()).toEqual([{ id: review, code: 'statement_account_shut' }])
+    expect((await officeOf('giu0')).state).toBe('REVIEW')
+  }
+  expect(await holdAccounts(app.db, 10)).toBe(2)
+  expect(await holdAccounts(app.db, 10)).toBe(0)
+  for (const name of ['giu0', 'giu5'])
+    expect(await officeOf(name)).toMatchObject({ state: 'HELD', held: { cause: 'ACCOUNT' } })
+  expect([await pay(), (await batch())[0]?.code]).toEqual(['statement_account_shut', 'statement_account_shut'])
+  expect((await call(finance, 'bo.releaseStatement', { id: claim, reason })).code).toBe('statement_account_shut')
+  await app.setTestTime('2026-06-20T17:10:01Z')
+  await setStatus('active')
+  expect(await holdAccounts(app.db, 10)).toBe(2)
+  expect(await officeOf('giu0')).toMatchObject({ state: 'REVIEW', held: null })
+  const later = new Date(must((await officeOf('giu5')).claimBy, 'until when')).getTime() - new Date(until).getTime()
+  expect(later).toBeGreaterThan(500_000)
+  expect([await cash(shut), await cash(shutClaim)]).toEqual(['0.0000', '0.0000'])
+  expect(await pay()).toBe('ok')
+  expect((await call(await logIn('giu5'), 'contract.claim', { id: claim })).value.state).toBe('PAID')
+  expect([await cash(shut), await cash(shutClaim)]).toEqual(['200.0000', '200.0000'])
+})
 
 it('one that is held back is not paid before it is released; its holder reads no reason', async () => {
   expect(await queue()).toBe(3)
@@ -72,7 +109,8 @@ it('one that is held back is not paid before it is released; its holder reads no
   expect(released.value).toMatchObject({ state: 'REVIEW', held: null })
   expect((await call(finance, 'bo.releaseStatement', { id: ids.giu1, reason: 'again' })).code).toBe('statement_state')
   const audit = await app.owner.many<{ action: string; details: object }>(
-    sql`select action, details from audit_log where action in ('agents.hold_statement', 'agents.release_statement') order by id`,
+    sql`select action, details from audit_log where action in ('agents.hold_statement', 'agents.release_statement')
+      and target = ${`member:${one}`} order by id`,
   )
   expect(audit.map(({ action, details }) => [action, details])).toMatchObject([
     ['agents.hold_statement', { id: ids.giu1, reason }],

@@ -59,8 +59,8 @@ export type StatementRow = StatementKey & {
   debt: DebtRow | null
   /** What it leaves was taken off the line by an operator. */
   cleared: { at: string; by: string; reason: string } | null
-  /** The hold of an operator that is in force. */
-  held: { at: string; by: string; reason: string } | null
+  /** The hold that is in force: an operator's, or as the holder's account is locked or closed. */
+  held: { at: string; by: string; reason: string; cause: 'OPERATOR' | 'ACCOUNT' } | null
   /** Since when the line has left something, where this still leaves it. */
   leftSince: Date | null
   /** Its place in the lists. */
@@ -78,7 +78,7 @@ const rows = sql`select s.member_id as "memberId", s.n, s.period_start as start,
     case when f.member_id is not null then jsonb_build_object('state', f.state, 'byUpline', f.by_upline::text, 'byOperator', f.by_operator::text,
       'toReturn', f.to_return::text, 'returned', f.returned::text, 'reason', f.reason, 'tries', f.tries, 'openedAt', f.opened_at, 'nextAt', f.next_at) end as debt,
     case when c.member_id is not null then jsonb_build_object('at', c.cleared_at, 'by', c.cleared_by, 'reason', c.reason) end as cleared,
-    case when h.member_id is not null then jsonb_build_object('at', h.held_at, 'by', h.held_by, 'reason', h.reason) end as held,
+    case when h.member_id is not null then jsonb_build_object('at', h.held_at, 'by', h.held_by, 'reason', h.reason, 'cause', h.cause) end as held,
     case when ${isLeft} then agent_left_since(s) end as "leftSince",
     (extract(epoch from s.made_at) * 1000000)::bigint || '-' || (extract(epoch from s.period_start) * 1000000)::bigint
       || '-' || s.member_id || '-' || s.n as place
@@ -291,4 +291,9 @@ export function listFundingDue(db: Queryable, limit: number): Promise<StatementK
 /** Closes what nobody claimed in time; answers how many. */
 export function expireClaims(db: Queryable, limit: number): Promise<number> {
   return db.value<number>(sql`select agent_statement_expire(${limit}) as count`)
+}
+
+/** Holds back what waits for holders whose account is not open, and lets it wait again once it is; answers how many changed. */
+export function holdAccounts(db: Queryable, limit: number): Promise<number> {
+  return db.value<number>(sql`select agent_statement_hold_accounts(${limit}) as count`)
 }
