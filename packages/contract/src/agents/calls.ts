@@ -295,7 +295,7 @@ export const agentsCalls = {
     path: '/bo/agents/set',
     permission: 'agents.edit',
     audit: ['agents.set'],
-    errors: ['not_found', 'rate_out_of_range', 'team_full'],
+    errors: ['not_found', 'rate_out_of_range', 'team_full', 'agent_trial_account', 'agent_account_shut'],
     input: z.object({ memberId: zId, rates: zRates, reason: zReason }),
     value: z.object({ rates: zEachRate }),
   }),

@@ -18,11 +18,14 @@ export type MemberRow = {
   termsVersion: string
   /** Made up by the demo. */
   isGenerated: boolean
+  /** An account for testing: it counts for nobody, and deals with none that is real (operations.md 0.4). */
+  isTest: boolean
 }
 
 const memberColumns = sql`id, username, account_type as "accountType", status, rank_level as "rankLevel", created_at as "createdAt",
   last_login_at as "lastLoginAt", host(last_login_ip) as "lastLoginIp", previous_login_at as "previousLoginAt",
-  nickname, avatar, avatar_type as "avatarType", terms_version as "termsVersion", register_method = 'generated' as "isGenerated"`
+  nickname, avatar, avatar_type as "avatarType", terms_version as "termsVersion", register_method = 'generated' as "isGenerated",
+  (is_test or account_type in (41, 42)) as "isTest"`
 
 export type RegisterMethod = 'username' | 'mobile' | 'free_play' | 'oidc' | 'operator' | 'generated'
 export type NewMember = {

@@ -39,6 +39,15 @@ begin
   on conflict (cell, member_id, category) do update set rate_ppm = excluded.rate_ppm;
 end $$;
 
+-- Play money makes nobody an agent, nor does an account that is locked or closed: the place would say otherwise than the account.
+create or replace function agent_check_account(p_member bigint) returns void
+language plpgsql volatile set search_path = public, pg_temp as $$
+begin
+  if not member_may_play(p_member) or p_member = any (members_on_trial(array[p_member])) then
+    raise exception 'member %, whose account is on trial, locked or closed, came past the checks as an agent', p_member using errcode = 'LT950';
+  end if;
+end $$;
+
 -- False if the member has a place already.
 create or replace function agent_place(
   p_member bigint, p_uplines bigint[], p_is_agent boolean, p_via text, p_link text, p_remark text) returns boolean
@@ -51,6 +60,7 @@ begin
   values (cell_of(p_member), p_member, p_uplines, p_is_agent, p_via, p_link, p_remark, v_now)
   on conflict (cell, member_id) do nothing;
   if not found then return false; end if;
+  if p_is_agent then perform agent_check_account(p_member); end if;
   perform agent_team_join(p_member, p_uplines);
   if p_is_agent then perform member_set_agent(p_member, cardinality(p_uplines) = 0); end if;
   return true;
@@ -96,6 +106,7 @@ begin
     n := agent_lock(p_member);
     if cardinality(n.uplines) > 0 then perform agent_check_rates(n.uplines[1], p_rates); end if;
     if not n.is_agent then
+      perform agent_check_account(p_member);
       update agent_node set is_agent = true where cell = cell_of(p_member) and member_id = p_member;
       perform agent_team_promote(p_member, n.uplines);
     end if;

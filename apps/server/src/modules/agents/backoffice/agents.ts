@@ -1,7 +1,8 @@
-import type { RouteParsedInput, RouteValue } from '@lotus/contract'
+import { AppError } from '@lotus/kernel'
+import { TRIAL_ACCOUNT, type ErrorCode, type RouteParsedInput, type RouteValue } from '@lotus/contract'
 import { auditedAction, type Acting } from '../../../platform/audit.ts'
 import { found, idOf, maybeId, PAGE_DEFAULT, pageOf, timeCursor, timeOfCursor } from '../../../platform/paging.ts'
-import { getMember, listMemberIdsByNames, listMembers } from '../../identity/index.ts'
+import { getMember, listMemberIdsByNames, listMembers, type Member } from '../../identity/index.ts'
 import type { AgentsDeps } from '../agents.deps.ts'
 import { listTeamBlocks } from '../blocks/team-blocks.ts'
 import { countActive } from '../links/links.repo.ts'
@@ -63,7 +64,8 @@ export async function listAgentTeam(
 
 /**
  * Makes a member an agent, directly below the operator if they are in no team yet, and sets rates; only here may a rate
- * fall (operations.md 1.2). Refuses with `not_found`, `rate_out_of_range`.
+ * fall (operations.md 1.2). Refuses with `not_found`, `rate_out_of_range`, and who would become an agent with
+ * `agent_trial_account` or `agent_account_shut`.
  */
 export async function setAgent(
   { db }: AgentsDeps,
@@ -73,9 +75,11 @@ export async function setAgent(
   const memberId = idOf(id)
   const entry = { action: 'agents.set', target: `member:${memberId}`, details: { rates, reason } } as const
   return auditedAction(db, acting, entry, async (tx) => {
-    found((await listMembers(tx, [memberId])).get(memberId))
+    const member = found((await listMembers(tx, [memberId])).get(memberId))
     // The upper row first, as everywhere.
-    const [uplineId] = (await repo.findNode(tx, memberId))?.uplines ?? []
+    const node = await repo.findNode(tx, memberId)
+    if (!node?.isAgent) checkAccount(member)
+    const uplineId = node?.uplines[0]
     if (uplineId !== undefined) await repo.lockNode(tx, uplineId)
     await repo.lockNode(tx, memberId)
     const rules = await rateRules(tx)
@@ -85,4 +89,10 @@ export async function setAgent(
     await repo.setAgent(tx, { memberId, rates: eachRate(rates), by: acting.operator.username, reason })
     return { rates: eachRate(rates) }
   })
+}
+
+/** What a member's place says, the account has to say too. */
+function checkAccount({ accountType, status }: Member): void {
+  if (accountType === TRIAL_ACCOUNT) throw new AppError<ErrorCode>('agent_trial_account')
+  if (status !== 'active') throw new AppError<ErrorCode>('agent_account_shut')
 }

@@ -11,6 +11,7 @@ import {
   type DominanceWarning,
   warnOfOffer,
 } from '@lotus/rules/agents'
+import { listMembers } from '../../identity/index.ts'
 import { standingOf, type Node } from '../tree/tree.repo.ts'
 import * as repo from './contract.repo.ts'
 import { offerOf, termsOfText } from './contract-terms.ts'
@@ -37,7 +38,8 @@ export type Proposed = { granterId: bigint | null; holder: Node | null; offer: C
 
 /**
  * Whether these terms may be offered, or signed, now (operations.md 2.3), and what ends with it. Whoever asks in earnest
- * holds the line. A holder who is excluded, locked, or a player who gets no wage, is `contract_unavailable`: nobody is told which.
+ * holds the line. A holder who is excluded, locked, a player who gets no wage, or a test account where the granter's is none (or the
+ * other way), is `contract_unavailable`: nobody is told which.
  */
 export async function checkOffer(
   db: Queryable,
@@ -79,6 +81,7 @@ export async function checkOffer(
       if (!mayBeOffered(kind, { isAgent: holder.isAgent, wageToPlayer })) return 'contract_unavailable'
       if (!(await standingOf(db, holder.memberId)).mayAct) return 'contract_unavailable'
     }
+    if (granterId !== null && (await isTestMixed(db, granterId, holder))) return 'contract_unavailable'
     if (offer.funding === 'UPLINE' && (granterId === null || (step === 'offer' && !rules.mayFund)))
       return 'contract_terms'
     const fault = findTermsFault(offer, bounds)
@@ -91,6 +94,13 @@ export async function checkOffer(
     if (!rules.mayStack && isStacked(offer, heldAll)) return 'contract_stacking'
     return rules.lowerRate === 'REFUSE' && ends.length > 0 ? 'contract_lower_than_downline' : null
   }
+}
+
+/** A test account and a real one. Whoever is still to join gets a real one. */
+async function isTestMixed(db: Queryable, granterId: bigint, holder: Node | null): Promise<boolean> {
+  const members = await listMembers(db, holder === null ? [granterId] : [granterId, holder.memberId])
+  const isTest = (id: bigint) => members.get(id)?.isTest === true
+  return isTest(granterId) !== (holder !== null && isTest(holder.memberId))
 }
 
 /** Wages of two kinds for one product (operations.md 2.3, the double pay guard). */
