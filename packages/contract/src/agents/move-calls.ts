@@ -33,6 +33,8 @@ const zMove = z.object({
   decidedBy: z.string().nullable(),
   /** The error code of what stood against it on its day. */
   refusal: z.string().nullable(),
+  /** How often it was put off to a later edge, since a statement with the old upline waited. */
+  postponed: z.number().int(),
 })
 
 /** Moves of a member with everybody below to another line, made at the next edge of a period (operations.md 1.1). */
@@ -48,6 +50,8 @@ export const moveCalls = {
       /** How many move, the member among them. */
       people: z.number().int(),
       dueAt: zTime,
+      /** Statements with the present upline that wait: unless they are decided by then, the move is put off. */
+      waiting: z.number().int(),
       /** The contracts that end with it, the member's own first, at most `endsMax`. */
       ends: z.array(zEndedContract.extend({ kind: zContractKind })),
       endsAll: z.number().int(),

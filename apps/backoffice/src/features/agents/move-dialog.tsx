@@ -80,8 +80,10 @@ function Effect({ effect, to }: { effect: Preview; to: string | null }) {
           { label: t('office.move.people'), value: formatCount(effect.people) },
           { label: t('office.move.at'), value: formatDateTime(effect.dueAt) },
           { label: t('office.move.ends'), value: formatCount(effect.endsAll) },
+          ...(effect.waiting === 0 ? [] : [{ label: t('office.move.waiting'), value: formatCount(effect.waiting) }]),
         ]}
       />
+      {effect.waiting > 0 && <Alert tone="warning">{t('office.move.waitingNote')}</Alert>}
       {effect.ends.length > 0 && (
         <ul className={own.ends}>
           {effect.ends.map(({ id, account, kind, isRunning }) => (

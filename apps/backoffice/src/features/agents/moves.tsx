@@ -74,9 +74,10 @@ function useColumns(onLook: (account: string) => void, onCancel?: (move: Move) =
       {
         key: 'state',
         card: 'status',
-        cell: ({ state, refusal }) => (
+        cell: ({ state, refusal, postponed }) => (
           <span className={own.name}>
             <Badge tone={tones[state]}>{t(`office.move.is.${state}`)}</Badge>
+            {state === 'WAITING' && postponed > 0 && <small>{t('office.move.postponed', { count: postponed })}</small>}
             {refusal !== null && <small>{errorText({ code: refusal, value: {} })}</small>}
           </span>
         ),

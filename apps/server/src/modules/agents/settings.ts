@@ -37,6 +37,8 @@ export const agentsSettings = defineSettings({
   directMax: { key: 'agents.direct_max', schema: zWhole(1, 100_000), default: 5000 },
   // Lines move at the next edge of these periods: none of a contract's periods is then of two lines.
   moveEdge: { key: 'agents.move_edge', schema: z.enum(['DAILY', 'SEMIMONTHLY', 'MONTHLY']), default: 'SEMIMONTHLY' },
+  // So often a move is put off to the next edge while a statement with the old upline waits; then it is refused.
+  movePostponeMax: { key: 'agents.move_postpone_max', schema: zWhole(0, 24), default: 6 },
   // How many members one move takes along at most: until it is done nobody joins below them.
   movePeopleMax: { key: 'agents.move_people_max', schema: zWhole(1, 100_000), default: 20_000 },
   linksMax: { key: 'agents.links_max', schema: zWhole(1, 200), default: 30 },

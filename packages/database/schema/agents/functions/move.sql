@@ -51,6 +51,15 @@ begin
   return case when found then v_n end;
 end $$;
 
+-- Puts a plan off that waits: it is due later; false unless it waited.
+create or replace function agent_move_postpone(p_member bigint, p_n integer, p_due timestamptz) returns boolean
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  update agent_move_plan set due_at = p_due, postponed = postponed + 1
+  where cell = cell_of(p_member) and member_id = p_member and n = p_n and state = 'WAITING' and due_at < p_due;
+  return found;
+end $$;
+
 -- What became of a plan; false unless it waited. `p_by`: who cancelled it.
 create or replace function agent_move_decide(p_member bigint, p_n integer, p_state text, p_by text, p_refusal text) returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -100,6 +109,7 @@ end $$;
 grant execute on function
   agent_move_lock(bigint, bigint[]),
   agent_move_propose(bigint, bigint, timestamptz, text, text),
+  agent_move_postpone(bigint, integer, timestamptz),
   agent_move_decide(bigint, integer, text, text, text),
   agent_move_line(bigint, bigint, text, text)
   to lotus_app;

@@ -28,7 +28,7 @@ const terms = (ratePpm: number): RouteInput<'agent.offerContract'>['terms'] => (
   activeMinBet: '0.0000',
   tiers: [{ ratePpm, active: 0, validBet: '0.0000', loss: '0.0000' }],
 })
-await signedBy(app)(top.id, null, { ...terms(5000), activeMinBet: '0.0000' }, '2026-01-01T17:00:00Z')
+await signedBy(app)(top.id, null, terms(5000), '2026-01-01T17:00:00Z')
 const logIn = async (username: string) =>
   site.as(
     must((await call(site, 'session.login', { username, password: 'một mật khẩu dài' })).value, 'logged in').token,

@@ -14,10 +14,12 @@ export type PlanRow = {
   decidedAt: Date | null
   decidedBy: string | null
   refusal: string | null
+  /** How often it was put off. */
+  postponed: number
 }
 
 const columns = sql`member_id as "memberId", n, from_upline as "fromUpline", to_upline as "toUpline", due_at as "dueAt",
-  planned_at as "plannedAt", planned_by as "plannedBy", reason, state, decided_at as "decidedAt", decided_by as "decidedBy", refusal`
+  planned_at as "plannedAt", planned_by as "plannedBy", reason, state, decided_at as "decidedAt", decided_by as "decidedBy", refusal, postponed`
 
 export function findPlan(db: Queryable, memberId: bigint, n: number): Promise<PlanRow | undefined> {
   return db.maybe<PlanRow>(sql`
@@ -69,6 +71,11 @@ export async function decide(
 ): Promise<boolean> {
   return tx.value<boolean>(sql`
     select agent_move_decide(${p.memberId}, ${p.n}, ${p.state}, ${p.by ?? null}::text, ${p.refusal ?? null}::text) as decided`)
+}
+
+/** Puts it off; false unless it waited. */
+export function postpone(tx: Queryable, p: Pick<PlanRow, 'memberId' | 'n' | 'dueAt'>): Promise<boolean> {
+  return tx.value<boolean>(sql`select agent_move_postpone(${p.memberId}, ${p.n}, ${p.dueAt}::timestamptz) as done`)
 }
 
 /** Until the commit no bet is counted, no other line moves, and nobody joins below this member. First of all locks. */

@@ -11,6 +11,7 @@ import { readNow } from '../contracts/contract.repo.ts'
 import { contractRules } from '../contracts/line.ts'
 import { presentEnded } from '../contracts/present-contracts.ts'
 import { agentsSettings } from '../settings.ts'
+import { countOpen } from '../statements/statement.repo.ts'
 import { lockNode } from '../tree/tree.repo.ts'
 import { checkMove } from './check-move.ts'
 import { listEndedByMove } from './ended-by-move.ts'
@@ -25,7 +26,8 @@ async function uplineOf(db: Queryable, account: string | null): Promise<bigint |
   return found((await listMemberIdsByNames(db, [name])).get(name))
 }
 
-async function nextEdge(db: Queryable): Promise<Date> {
+/** The next edge of a period, at which lines move. */
+export async function nextEdge(db: Queryable): Promise<Date> {
   const cadence = await getSetting(db, agentsSettings.moveEdge)
   return new Date(periodAt(cadence, instantFromDate(await readNow(db))).end / 1000)
 }
@@ -53,6 +55,7 @@ export async function previewMove(
     from: from?.username ?? null,
     people,
     dueAt: dueAt.toISOString(),
+    waiting: await countOpen(db, { memberId, granterId: fromId ?? null, before: dueAt }),
     ends: views.flatMap((view, index) => {
       const kind = shown[index]?.row.kind
       return kind === undefined ? [] : [{ ...view, kind }]

@@ -1,11 +1,16 @@
 import { AppError } from '@lotus/kernel'
+import type { ErrorCode } from '@lotus/contract'
 import type { Database, Queryable } from '@lotus/database'
 import type { PlatformDeps } from '../../../platform/deps.ts'
 import { readNow } from '../contracts/contract.repo.ts'
 import { contractRules } from '../contracts/line.ts'
+import { getSetting } from '../../system/index.ts'
+import { agentsSettings } from '../settings.ts'
+import { countOpen } from '../statements/statement.repo.ts'
 import { checkMove } from './check-move.ts'
 import { endByMove } from './ended-by-move.ts'
 import * as repo from './move.repo.ts'
+import { nextEdge } from './plan-move.ts'
 
 const BATCH = 50
 
@@ -38,6 +43,7 @@ async function runMove(tx: Queryable, { memberId, n }: { memberId: bigint; n: nu
     memberId,
     [fromUpline, toUpline].flatMap((id) => (id === null ? [] : [id])),
   )
+  if (await isPostponed(tx, plan)) return
   // From here on the plan is this transaction's: somebody who cancels it waits, and finds it done.
   if (!(await repo.decide(tx, { memberId, n, state: 'DONE' }))) return
   await checkMove(tx, memberId, toUpline)
@@ -45,6 +51,22 @@ async function runMove(tx: Queryable, { memberId, n }: { memberId: bigint; n: nu
   const moving = { by: null, side: 'SYSTEM', now: await readNow(tx), rules, reason: plan.reason } as const
   await endByMove(tx, { memberId, endsAt: plan.dueAt }, moving)
   await repo.moveLine(tx, { memberId, to: toUpline, by: plan.plannedBy, reason: plan.reason })
+}
+
+/**
+ * A line does not move while a statement of its own with the upline of before waits (operations.md 1.1): it moves at the next edge,
+ * and after `agents.move_postpone_max` times not at all. The period that ends at the edge is settled with the old line in any
+ * case, so its statement keeps nobody.
+ */
+async function isPostponed(
+  tx: Queryable,
+  { memberId, n, fromUpline, dueAt, postponed }: repo.PlanRow,
+): Promise<boolean> {
+  if ((await countOpen(tx, { memberId, granterId: fromUpline, before: dueAt })) === 0) return false
+  if (postponed >= (await getSetting(tx, agentsSettings.movePostponeMax))) {
+    throw new AppError<ErrorCode>('move_open_statements')
+  }
+  return repo.postpone(tx, { memberId, n, dueAt: await nextEdge(tx) })
 }
 
 const EVERY_MS = 10_000

@@ -297,3 +297,17 @@ export function expireClaims(db: Queryable, limit: number): Promise<number> {
 export function holdAccounts(db: Queryable, limit: number): Promise<number> {
   return db.value<number>(sql`select agent_statement_hold_accounts(${limit}) as count`)
 }
+
+/**
+ * How many of a member's own statements with this granter (null: the operator) are neither paid nor over, of periods that ended
+ * before then.
+ */
+export function countOpen(
+  db: Queryable,
+  p: { memberId: bigint; granterId: bigint | null; before: Date },
+): Promise<number> {
+  return db.value<number>(sql`
+    select count(*)::integer as count from agent_statement
+    where cell = cell_of(${p.memberId}) and member_id = ${p.memberId} and granter_id is not distinct from ${p.granterId}::bigint
+      and state in ('REVIEW', 'CLAIM', 'HELD', 'OWED') and period_end < ${p.before}::timestamptz`)
+}
