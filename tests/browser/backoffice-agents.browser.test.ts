@@ -17,7 +17,7 @@ const agent = sampleOf('bo.agent', {
 })
 const dueAt = '2026-07-15T17:00:00.000Z'
 const move = { ...sampleOf('bo.planMove'), memberId: '7', n: 2, account: 'mid001', from: 'east01', to: 'west01', dueAt }
-const waiting = { ...move, state: 'WAITING' as const, decidedAt: null, decidedBy: null, refusal: null }
+const waiting = { ...move, state: 'WAITING' as const, decidedAt: null, decidedBy: null, refusal: null, postponed: 2 }
 
 it('AC04: a line is moved after what it does was looked at, and called off with a reason', async () => {
   const view = await backoffice.open('/agents', {
@@ -33,6 +33,7 @@ it('AC04: a line is moved after what it does was looked at, and called off with 
           { id: '7-2', account: 'mid001', kind: 'DAILY', topPpm: 10_000, isRunning: false, follows: false },
         ],
         endsAll: 2,
+        waiting: 1,
       },
       'bo.planMove': waiting,
       'bo.cancelMove': { ...waiting, state: 'CANCELLED', decidedBy: 'mai.sup', decidedAt: dueAt },
@@ -50,6 +51,7 @@ it('AC04: a line is moved after what it does was looked at, and called off with 
   await send()
   await dialog.getByText('east01 → west01').waitFor()
   await dialog.getByText(`mid001 · ${t('agents:contract.kindOf.DAILY')} · ${t('agents:office.move.offer')}`).waitFor()
+  await dialog.getByText(t('agents:office.move.waitingNote')).waitFor()
   expect(view.asked('bo.planMove')).toEqual([])
   await send()
   await dialog.waitFor({ state: 'detached' })
@@ -67,6 +69,43 @@ it('AC04: a line is moved after what it does was looked at, and called off with 
   await send()
   await dialog.waitFor({ state: 'detached' })
   expect(view.asked('bo.cancelMove')).toEqual([{ memberId: '7', n: 2, reason: 'not any more' }])
+  expect(view.problems).toEqual([])
+  await view.close()
+})
+
+it('a lower rate is proposed, and shows both rates to whoever confirms it', async () => {
+  const none = agent.rates
+  const proposal = {
+    ...sampleOf('bo.decideRates'),
+    memberId: '7',
+    n: 1,
+    account: 'mid001',
+    state: 'PROPOSED' as const,
+    from: { ...none, LOTT: 60_000 },
+    to: { ...none, LOTT: 50_000 },
+    by: 'mai.sup',
+    decidedBy: null,
+    decidedAt: null,
+    note: null,
+  }
+  const view = await backoffice.open('/agents', {
+    answers: {
+      'bo.rateProposals': { rows: [proposal], nextCursor: null },
+      'bo.decideRates': { ...proposal, state: 'DONE', decidedBy: 'hoa.ops', decidedAt: dueAt },
+    },
+  })
+  const { page, t } = view
+  const dialog = page.locator('[role=dialog], [role=alertdialog]').last()
+  await page
+    .getByRole('button', { name: t('agents:office.proposal.confirm'), exact: true })
+    .filter({ visible: true })
+    .first()
+    .click()
+  await dialog.getByText('→').waitFor()
+  await dialog.getByLabel(t('agents:office.reason')).fill('looked at it')
+  await dialog.locator('button[type=submit]').click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(view.asked('bo.decideRates')).toEqual([{ memberId: '7', n: 1, decision: 'confirm', reason: 'looked at it' }])
   expect(view.problems).toEqual([])
   await view.close()
 })

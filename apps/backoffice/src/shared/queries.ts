@@ -51,6 +51,7 @@ export type PagedRoute =
   | 'bo.agentTeam'
   | 'bo.links'
   | 'bo.moves'
+  | 'bo.rateProposals'
   | 'bo.contracts'
   | 'bo.statements'
   | 'bo.promotionApplications'

@@ -9,6 +9,7 @@ import { zContractKind, zDraftCode } from './contract-schemas.ts'
 import { draftCalls } from './draft-calls.ts'
 import { linkCalls } from './link-calls.ts'
 import { moveCalls } from './move-calls.ts'
+import { rateCalls } from './rate-calls.ts'
 import { rebateCalls } from './rebate-calls.ts'
 import { relayCalls } from './relay-calls.ts'
 import { reportCalls, zPlay } from './report-calls.ts'
@@ -80,6 +81,8 @@ export const agentsCalls = {
       people: zPeople.extend({
         /** Different people with a valid bet on a day of the period. */
         bettors: z.number().int(),
+        /** Different members who deposited in the period; null where cash is not told: of one product, or of those directly below. */
+        depositors: z.number().int().nullable(),
         /** Those whose valid bets of the period add up to `from`. Null: a team too large to ask everybody. */
         active: z.object({ count: z.number().int().nullable(), from: zMoney }),
       }),
@@ -290,15 +293,7 @@ export const agentsCalls = {
     input: z.object({ under: zId.optional(), ...pageInput }),
     value: paged(zDownline),
   }),
-  /** Makes an ordinary member an agent directly below the operator, or sets the rates of anybody in the tree. */
-  'bo.setAgent': operatorPost({
-    path: '/bo/agents/set',
-    permission: 'agents.edit',
-    audit: ['agents.set'],
-    errors: ['not_found', 'rate_out_of_range', 'team_full', 'agent_trial_account', 'agent_account_shut'],
-    input: z.object({ memberId: zId, rates: zRates, reason: zReason }),
-    value: z.object({ rates: zEachRate }),
-  }),
+  ...rateCalls,
   ...blockCalls,
   ...contractCalls,
   ...linkCalls,

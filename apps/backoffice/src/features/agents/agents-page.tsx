@@ -14,6 +14,7 @@ import styles from '../../shared/settings.module.css'
 import { usePagedList } from '../../shared/use-list.ts'
 import { AgentCard } from './agent-card.tsx'
 import { Moves } from './moves.tsx'
+import { RateProposals } from './rate-proposals.tsx'
 import own from './agents.module.css'
 
 type Row = RouteValue<'bo.agentTeam'>['rows'][number]
@@ -65,6 +66,7 @@ export function AgentsPage() {
           onChanged={() => look(looking.data.account)}
         />
       )}
+      <RateProposals onLook={look} />
       <Tree onLook={look} />
       <Moves onLook={look} />
     </>

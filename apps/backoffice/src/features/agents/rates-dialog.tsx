@@ -5,13 +5,14 @@ import { TextField, toast } from '@lotus/ui'
 import { useState } from 'react'
 import { call } from '../../shared/api.ts'
 import { DecisionDialog } from '../../shared/decision-dialog.tsx'
+import { refresh } from '../../shared/queries.ts'
 import styles from '../../shared/settings.module.css'
 import type { Agent } from './types.ts'
 
 type Props = { agent: Agent; onClose: () => void; onDone: () => void }
 type Texts = Record<RebateCategory, string>
 
-/** Makes a member an agent, or sets their rates, up or down; with a reason that the audit log keeps. */
+/** Makes a member an agent, or sets their rates; lower ones are proposed to a second operator. With a reason that the audit log keeps. */
 export function RatesDialog({ agent, onClose, onDone }: Props) {
   const { t } = useTranslation('agents')
   const [texts, setTexts] = useState<Texts>(
@@ -41,8 +42,13 @@ export function RatesDialog({ agent, onClose, onDone }: Props) {
       reason={{ label: t('office.reason'), lengthMax: 300 }}
       act={set}
       onClose={onClose}
-      onDone={() => {
-        toast.success(t('office.saved', { account: agent.account }))
+      onDone={({ proposal }) => {
+        const { account } = agent
+        if (proposal === null) toast.success(t('office.saved', { account }))
+        else {
+          toast.success(t('office.proposal.made', { account }))
+          void refresh('bo.rateProposals')
+        }
         onDone()
       }}
       onConflict={onClose}

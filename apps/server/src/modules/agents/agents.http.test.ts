@@ -230,6 +230,8 @@ describe('a link', () => {
     const { code } = (await call(agent, 'agent.createLink', { ...link, kind: 'agent', rates: { LOTT: 70_000 } })).value
     const lowered = { memberId: await idOf('daily8'), rates: { LOTT: 40_000 }, reason: 'lowered' }
     expect((await call(boss, 'bo.setAgent', lowered)).code).toBe('ok')
+    const confirmed = { memberId: lowered.memberId, n: 1, decision: 'confirm', reason: 'looked at it' } as const
+    expect((await call(await app.operator('hoa.ops'), 'bo.decideRates', confirmed)).code).toBe('ok')
     expect((await call(site, 'agent.join', { code })).value.link?.rates.LOTT).toBe(39_000)
     expect((await register('capduoi8', code)).code).toBe('ok')
     expect((await call(await logIn('capduoi8'), 'agent.me', {})).value.rates.LOTT).toBe(39_000)

@@ -1,5 +1,6 @@
 import type { AgentsDeps } from './agents.deps.ts'
-import { listAgentTeam, setAgent, viewAgent } from './backoffice/agents.ts'
+import { listAgentTeam, viewAgent } from './backoffice/agents.ts'
+import { decideRates, listRateProposals, setAgent } from './backoffice/set-agent.ts'
 import { blockTeam, unblockTeam } from './blocks/team-blocks.ts'
 import { bindDomain, closeOfficeLink, listDomains, listOfficeLinks, unbindDomain } from './backoffice/links.ts'
 import { showLink } from './links/join.ts'
@@ -68,6 +69,8 @@ export function registerAgentsRoutes(deps: AgentsDeps): void {
   http.handle('bo.bindDomain', (context, input) => bindDomain(deps, context, input))
   http.handle('bo.unbindDomain', (context, input) => unbindDomain(deps, context, input))
   http.handle('bo.setAgent', (context, input) => setAgent(deps, context, input))
+  http.handle('bo.rateProposals', (_context, input) => listRateProposals(deps, input))
+  http.handle('bo.decideRates', (context, input) => decideRates(deps, context, input))
   http.handle('bo.previewMove', (_context, input) => previewMove(deps, input))
   http.handle('bo.planMove', (context, input) => planMove(deps, context, input))
   http.handle('bo.cancelMove', (context, input) => cancelMove(deps, context, input))

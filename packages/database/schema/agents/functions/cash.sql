@@ -1,4 +1,43 @@
 -- after: agents/tree
+-- Counts one deposit of a member, or takes it off (`p_sign` -1), for how many different members of each team deposit: whoever begins or
+-- ceases to be one of a day changes the gap of the next day too. The caller counts one member's news one after the other.
+create or replace function agent_depositor_write(p_member bigint, p_day date, p_chain bigint[], p_sign integer) returns void
+language plpgsql volatile set search_path = public, pg_temp as $$
+begin
+  insert into agent_deposit_day as d (cell, member_id, day, chain, deposits) values (cell_of(p_member), p_member, p_day, p_chain, p_sign)
+  on conflict (cell, member_id, day, chain) do update set deposits = d.deposits + excluded.deposits;
+  with near as materialized (
+    select u.id, d.day from unnest(p_chain) as u(id)
+    join agent_deposit_day d on d.cell = cell_of(p_member) and d.member_id = p_member and d.day between p_day - 31 and p_day + 31 and u.id = any (d.chain)
+    group by u.id, d.day having sum(d.deposits) - case d.day when p_day then least(p_sign, 0) else 0 end > 0
+  ), turned as materialized (
+    -- Counted on the day with the deposit, not without it.
+    select n.id, (select max(b.day) from near b where b.id = n.id and b.day < p_day) as before,
+      (select min(a.day) from near a where a.id = n.id and a.day > p_day) as after
+    from near n where n.day = p_day and (
+      select sum(d.deposits) - greatest(p_sign, 0) from agent_deposit_day d
+      where d.cell = cell_of(p_member) and d.member_id = p_member and d.day = p_day and n.id = any (d.chain)) <= 0
+  )
+  insert into agent_team_depositor_day as t (cell, member_id, day, gap, members)
+  select cell_of(id), id, day, gap, sum(n) * p_sign from (
+    select id, p_day as day, least(coalesce(p_day - before, 31), 31) as gap, 1 as n from turned
+    union all
+    select id, after, least(after - p_day, 31), 1 from turned where after is not null
+    union all
+    select id, after, least(coalesce(after - before, 31), 31), -1 from turned where after is not null) x
+  group by id, day, gap having sum(n) <> 0 order by 1, 2, 3, 4
+  on conflict (cell, member_id, day, gap) do update set members = t.members + excluded.members;
+end $$;
+
+-- Different members who deposited within a period of at most 31 days.
+create or replace function agent_depositors(p_member bigint, p_from date, p_to date) returns integer
+language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  return (
+    select coalesce(sum(members), 0)::integer from agent_team_depositor_day
+    where cell = cell_of(p_member) and member_id = p_member and day between p_from and p_to and gap > day - p_from);
+end $$;
+
 -- Counts what a member deposited or withdrew, or takes it off again; the same news twice changes nothing. `p_rows` in the order of the
 -- news: member, kind, ref, amount, counts, at, chain, mayBeFirst. What was paid in one line is taken off in
 -- the same, so that needs no chain.
@@ -33,9 +72,11 @@ begin
     on conflict (cell, member_id, day) do update set deposits = d.deposits + excluded.deposits, deposit_count = d.deposit_count + excluded.deposit_count,
       first_deposits = d.first_deposits + excluded.first_deposits, withdrawals = d.withdrawals + excluded.withdrawals,
       withdrawal_count = d.withdrawal_count + excluded.withdrawal_count;
+    if x.kind = 'DEPOSIT' then perform agent_depositor_write(x.member, business_day(x.at), v_old.chain, v_sign); end if;
   end loop;
 end $$;
 
 grant execute on function
+  agent_depositors(bigint, date, date),
   agent_cash_write(jsonb)
   to lotus_app;

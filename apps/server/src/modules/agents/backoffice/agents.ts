@@ -1,14 +1,10 @@
-import { AppError } from '@lotus/kernel'
-import { TRIAL_ACCOUNT, type ErrorCode, type RouteParsedInput, type RouteValue } from '@lotus/contract'
-import { auditedAction, type Acting } from '../../../platform/audit.ts'
-import { found, idOf, maybeId, PAGE_DEFAULT, pageOf, timeCursor, timeOfCursor } from '../../../platform/paging.ts'
-import { getMember, listMemberIdsByNames, listMembers, type Member } from '../../identity/index.ts'
+import type { RouteParsedInput, RouteValue } from '@lotus/contract'
+import { found, maybeId, PAGE_DEFAULT, pageOf, timeCursor, timeOfCursor } from '../../../platform/paging.ts'
+import { getMember, listMemberIdsByNames, listMembers } from '../../identity/index.ts'
 import type { AgentsDeps } from '../agents.deps.ts'
 import { listTeamBlocks } from '../blocks/team-blocks.ts'
 import { countActive } from '../links/links.repo.ts'
-import { checkRates, eachRate, offersOf, operatorOffers } from '../rates.ts'
 import { presentDownlines } from '../tree/present-downline.ts'
-import { rateRules } from '../tree/rate-rules.ts'
 import { ratesOf } from '../tree/require-agent.ts'
 import * as repo from '../tree/tree.repo.ts'
 
@@ -60,39 +56,4 @@ export async function listAgentTeam(
   const shown = pageOf(rows, limit, ({ joinedAt, id }) => timeCursor(joinedAt, id))
   const ids = shown.rows.map(({ id }) => id)
   return { rows: await presentDownlines(db, null, ids), nextCursor: shown.nextCursor }
-}
-
-/**
- * Makes a member an agent, directly below the operator if they are in no team yet, and sets rates; only here may a rate
- * fall (operations.md 1.2). Refuses with `not_found`, `rate_out_of_range`, and who would become an agent with
- * `agent_trial_account` or `agent_account_shut`.
- */
-export async function setAgent(
-  { db }: AgentsDeps,
-  acting: Acting,
-  { memberId: id, rates, reason }: RouteParsedInput<'bo.setAgent'>,
-): Promise<RouteValue<'bo.setAgent'>> {
-  const memberId = idOf(id)
-  const entry = { action: 'agents.set', target: `member:${memberId}`, details: { rates, reason } } as const
-  return auditedAction(db, acting, entry, async (tx) => {
-    const member = found((await listMembers(tx, [memberId])).get(memberId))
-    // The upper row first, as everywhere.
-    const node = await repo.findNode(tx, memberId)
-    if (!node?.isAgent) checkAccount(member)
-    const uplineId = node?.uplines[0]
-    if (uplineId !== undefined) await repo.lockNode(tx, uplineId)
-    await repo.lockNode(tx, memberId)
-    const rules = await rateRules(tx)
-    const offers =
-      uplineId === undefined ? operatorOffers(rules) : offersOf(await ratesOf(tx, uplineId), 'agent', rules)
-    checkRates(rates, offers, rules.step)
-    await repo.setAgent(tx, { memberId, rates: eachRate(rates), by: acting.operator.username, reason })
-    return { rates: eachRate(rates) }
-  })
-}
-
-/** What a member's place says, the account has to say too. */
-function checkAccount({ accountType, status }: Member): void {
-  if (accountType === TRIAL_ACCOUNT) throw new AppError<ErrorCode>('agent_trial_account')
-  if (status !== 'active') throw new AppError<ErrorCode>('agent_account_shut')
 }

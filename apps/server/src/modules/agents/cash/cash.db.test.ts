@@ -1,11 +1,12 @@
 import { sql } from '@lotus/database'
-import { must } from '@lotus/kernel'
+import { must, seededRng, uniformInt } from '@lotus/kernel'
 import { testDatabase } from '@lotus/testing'
 import { describe, expect, it } from 'vitest'
 import { consumeOnce } from '../../../platform/outbox/consume-once.ts'
 import type { Consumer } from '../../../platform/outbox/consumer.ts'
 import { rebateFixtures } from '../rebates/rebate.fixtures.ts'
 import { playOfTeam } from '../reports/profit.ts'
+import { countDepositors } from './cash.repo.ts'
 import { agentsCashCheck } from './check-cash.ts'
 import { registerCashConsumer } from './count-cash.ts'
 
@@ -44,8 +45,9 @@ async function cashOf(memberId: bigint, day = '2026-06-30'): Promise<string> {
 /** Without the comparison with the cashier, which paid none of these. */
 const sums = async () =>
   (await agentsCashCheck.run(db, { passes: 1, isWhole: true })).filter(({ subject }) =>
-    subject.startsWith('deposits and'),
+    /^(deposits and|depositors of|deposits by)/.test(subject),
   )
+const depositors = (agentId: bigint, from: string, to = from) => countDepositors(db, { agentId, from, to })
 
 describe('deposits and withdrawals of a team', () => {
   it('count for the member and everybody above, once, the first deposit of each member apart', async () => {
@@ -103,6 +105,54 @@ describe('deposits and withdrawals of a team', () => {
     expect(await cashOf(top, '2026-07-02')).toBe('8.0000 10.0000 1 1 1')
     expect(await sums()).toEqual([])
   })
+
+  it('are of different members, however often each deposits; who takes the only one back on its day is none', async () => {
+    const [top, agent, player] = await rebates.line([{}, {}, {}])
+    await test.setTestTime('2026-08-01T03:00:00Z')
+    for (const ref of ['P1', 'P2', 'P3']) await tell(player, 'deposit_credited', ref, '5.0000')
+    await tell(agent, 'deposit_credited', 'P4', '5.0000')
+    await count()
+    expect([await depositors(top, '2026-08-01'), await depositors(player, '2026-08-01')]).toEqual([2, 1])
+    await tell(agent, 'deposit_changed', 'P4', '5.0000', 'REVERSED')
+    await count()
+    expect(await depositors(top, '2026-08-01')).toBe(1)
+    await test.setTestTime('2026-08-11T03:00:00Z')
+    await tell(player, 'deposit_credited', 'P5', '5.0000')
+    await tell(agent, 'deposit_credited', 'P6', '5.0000')
+    await count()
+    await test.setTestTime('2026-08-20T03:00:00Z')
+    await tell(player, 'deposit_credited', 'P7', '5.0000')
+    // Of another day: it takes nobody off that day.
+    await tell(player, 'deposit_changed', 'P5', '5.0000', 'REVERSED')
+    await tell(agent, 'deposit_credited', 'P8', '5.0000')
+    await count()
+    expect([
+      await depositors(top, '2026-08-01', '2026-08-20'),
+      await depositors(agent, '2026-08-02', '2026-08-20'),
+    ]).toEqual([2, 2])
+    expect(await Promise.all(['01', '11', '20'].map((day) => depositors(top, `2026-08-${day}`)))).toEqual([1, 2, 1])
+    expect(await sums()).toEqual([])
+  })
+
+  it('are counted right after any news in any order, on days before and after others', async () => {
+    const [, agent, one, two] = await rebates.line([{}, {}, {}, {}])
+    const rng = seededRng(19)
+    const open: [bigint, string][] = []
+    for (let n = 0; n < 60; n++) {
+      const day = 1 + uniformInt(rng, 28)
+      await test.setTestTime(`2026-09-${String(day).padStart(2, '0')}T03:00:00Z`)
+      const back =
+        open.length > 0 && uniformInt(rng, 3) === 0 ? open.splice(uniformInt(rng, open.length), 1)[0] : undefined
+      const member = [agent, one, two][uniformInt(rng, 3)] ?? one
+      if (back) await tell(back[0], 'deposit_changed', back[1], '5.0000', 'REVERSED')
+      else {
+        await tell(member, 'deposit_credited', `Q${n}`, '5.0000')
+        open.push([member, `Q${n}`])
+      }
+      await count()
+    }
+    expect(await sums()).toEqual([])
+  }, 120_000)
 
   it('add up by the audit, which finds a day changed by hand', async () => {
     await expect(

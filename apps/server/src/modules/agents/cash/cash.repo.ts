@@ -80,3 +80,31 @@ export function listCashBreaks(
     select 'deposits and withdrawals of team ' || id as subject, coalesce(d.figures, '0 0 0 0 0') as expected, coalesce(k.figures, '0 0 0 0 0') as found
     from due d full join kept k using (id) where coalesce(d.figures, '0 0 0 0 0') <> coalesce(k.figures, '0 0 0 0 0') limit ${p.limit}`)
 }
+
+/** Different members of a team, its head included, who deposited in a period of at most 31 days. */
+export function countDepositors(db: Queryable, p: { agentId: bigint; from: string; to: string }): Promise<number> {
+  return db.value<number>(sql`select agent_depositors(${p.agentId}, ${p.from}::date, ${p.to}::date) as count`)
+}
+
+/** Counts of different depositors that are not what the days of members come to, and days that are not their deposits. */
+export function listDepositorBreaks(db: Queryable, limit: number): Promise<Omit<Break, 'check'>[]> {
+  return db.many<Omit<Break, 'check'>>(sql`
+    with gaps as (
+      select id, day, least(coalesce(day - lag(day) over (partition by id, member_id order by day), 31), 31) as gap
+      from (
+        select u.id, d.member_id, d.day from agent_deposit_day d cross join lateral unnest(d.chain) as u(id)
+        group by u.id, d.member_id, d.day having sum(d.deposits) > 0) x
+    ), due as (
+      select id, day, gap, count(*) as members from gaps group by id, day, gap
+    ), kept as (
+      select member_id as id, day, gap, members from agent_team_depositor_day where members <> 0
+    )
+    select 'depositors of team ' || id || ' on ' || day || ' after ' || gap as subject,
+      coalesce(d.members, 0)::text as expected, coalesce(k.members, 0)::text as found
+    from due d full join kept k using (id, day, gap) where d.members is distinct from k.members
+    union all
+    select 'deposits by day of member ' || member_id, coalesce(c.count, 0)::text, coalesce(k.count, 0)::text
+    from (select member_id, count(*) from agent_cash where kind = 'DEPOSIT' and counts group by member_id) c
+    full join (select member_id, sum(deposits) as count from agent_deposit_day group by member_id) k using (member_id)
+    where coalesce(c.count, 0) <> coalesce(k.count, 0) limit ${limit}`)
+}

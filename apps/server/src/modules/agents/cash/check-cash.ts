@@ -2,7 +2,7 @@ import type { LedgerCheck } from '../../../platform/ledger-check.ts'
 import { getSetting } from '../../system/index.ts'
 import { readNow } from '../contracts/contract.repo.ts'
 import { agentsSettings } from '../settings.ts'
-import { listCashBreaks, listMovedBreaks } from './cash.repo.ts'
+import { listCashBreaks, listDepositorBreaks, listMovedBreaks } from './cash.repo.ts'
 import { CASH_CONSUMER, cashTopics } from './count-cash.ts'
 
 const NAME = 'agents_cash_adds_up'
@@ -18,7 +18,9 @@ export const agentsCashCheck: LedgerCheck = {
     const from = await getSetting(db, agentsSettings.rebatesFrom)
     const news = { consumer: CASH_CONSUMER, topics: cashTopics, limit: BREAKS_MAX }
     const moved = from === null ? [] : await listMovedBreaks(db, { since, from: new Date(from), ...news })
-    const found = [...moved, ...(await listCashBreaks(db, { since, limit: BREAKS_MAX }))]
+    // Days are few beside payments, but all of them are looked at: with the whole audit.
+    const depositors = isWhole ? await listDepositorBreaks(db, BREAKS_MAX) : []
+    const found = [...moved, ...(await listCashBreaks(db, { since, limit: BREAKS_MAX })), ...depositors]
     return found.slice(0, BREAKS_MAX).map((row) => ({ check: NAME, ...row }))
   },
 }

@@ -8,6 +8,7 @@ import { playOfDirect, playOfTeam } from '../reports/profit.ts'
 import { sumIncome } from '../rebates/rebate.repo.ts'
 import { activeOfTeam, liveTeam } from './live-team.ts'
 import { areRebatesPaid } from './rate-rules.ts'
+import { countDepositors } from '../cash/cash.repo.ts'
 import { countTeam, listDirectJoined, listJoined, listLevels } from './tree.repo.ts'
 
 const DAYS_DEFAULT = 7
@@ -27,7 +28,7 @@ export async function teamOverview(
   const counts = await countTeam(db, agentId)
   const members = isTeam ? counts.team : counts.direct
   const bettors = await countBettors(db, asked)
-  const [levels, joined, rebates, play, played, live, active] = await Promise.all([
+  const [levels, joined, rebates, play, played, live, active, depositors] = await Promise.all([
     listLevels(db, agentId),
     isTeam ? listJoined(db, { agentId, ...period }) : listDirectJoined(db, { agentId, ...period }),
     ownRebates(db, agentId, period),
@@ -35,10 +36,11 @@ export async function teamOverview(
     isTeam ? listTeamDays(db, asked) : listDirectDays(db, asked),
     liveTeam(db, { agentId, reach, members }, clock.now()),
     activeOfTeam(db, { ...asked, members, bettors }),
+    isTeam && category === null ? countDepositors(db, { agentId, ...period }) : null,
   ])
   return {
     ...period,
-    people: { ...counts, joined: joined.reduce((sum, row) => sum + row.joined, 0), bettors, active },
+    people: { ...counts, joined: joined.reduce((sum, row) => sum + row.joined, 0), bettors, depositors, active },
     live,
     days: eachDay(period, joined, played),
     levels,

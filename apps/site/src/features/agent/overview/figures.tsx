@@ -51,6 +51,13 @@ export function People({ overview: { people, levels, live, play }, isTeam }: Sho
         value={live.balance === null ? '–' : <Money value={live.balance} />}
         basis={asOf}
       />
+      {people.depositors !== null && (
+        <KpiCard
+          label={t('overview.depositors')}
+          value={formatCount(people.depositors)}
+          basis={t('overview.depositorsHint')}
+        />
+      )}
       {play.cash && (
         <KpiCard label={t('overview.first')} value={formatCount(play.cash.first)} basis={t('overview.inPeriodFirst')} />
       )}
