@@ -5,7 +5,7 @@ import { rebateCategories } from '../rebate-categories.ts'
 import { pageInput, paged, text, zId, zMoney, zReason, zTime } from '../schema-parts.ts'
 import { blockCalls, zTeamBlock } from './block-calls.ts'
 import { contractCalls, offerErrors } from './contract-calls.ts'
-import { zContractKind, zDraftCode } from './contract-schemas.ts'
+import { zContractKind, zContractTerms, zDraftCode } from './contract-schemas.ts'
 import { draftCalls } from './draft-calls.ts'
 import { linkCalls } from './link-calls.ts'
 import { moveCalls } from './move-calls.ts'
@@ -236,6 +236,8 @@ export const agentsCalls = {
           kind: zOpenedKind,
           rates: zEachRate,
           areRebatesPaid: z.boolean(),
+          /** The contract that registering now would be offered; it is signed afterwards, or not. */
+          offer: zContractTerms.nullable(),
           expiresAt: zTime.nullable(),
         })
         .nullable(),

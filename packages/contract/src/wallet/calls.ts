@@ -32,7 +32,7 @@ export const walletCalls = {
       dailysalreqtype: zAsks,
       contracthoursalreqtype: zAsks,
       realtimesalreqtype: zAsks,
-      /** 1: the member holds a contract of the kind, or was offered one; 2: may grant others too. */
+      /** 0: nothing of the kind; 1: the member holds, had, was offered or granted a contract of it; 2: may grant others. */
       divtypeinfo: zHas,
       dailysalinfotype: zHas,
       /** The same as `dailysalinfotype`. */

@@ -1,5 +1,5 @@
 import { defineReaction } from '../define-reaction.ts'
 
 export const reaction = defineReaction('agents.contract_changed', (_event, { refetch }) => {
-  refetch('contract.mine', 'contract.progress', 'agent.contracts')
+  refetch('contract.mine', 'contract.progress', 'agent.contracts', 'wallet.funds')
 })

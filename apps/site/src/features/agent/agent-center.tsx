@@ -8,6 +8,7 @@ import { isAgentType, mayOpenAgentPage, type AgentPage } from '../../shared/agen
 import { useShownPages } from '../../shared/define-page.ts'
 import { useSession } from '../../shared/session.ts'
 import { FocusOfPage } from '../../shared/focus-of-page.tsx'
+import { useListed } from './contracts/use-listed.ts'
 import { pages } from './pages.ts'
 import styles from './agent-center.module.css'
 
@@ -15,7 +16,8 @@ type Props = { page: AgentPage; item: string | undefined; onClose: () => void; i
 
 /**
  * AC00: the agent centre over the site, with a menu on the left and the page beside it. A page not built yet says what
- * it will have. A player who was given a wage sees its pages alone.
+ * it will have. A player who was given a wage sees its pages alone. Nobody's menu lists contracts of a kind that they have
+ * nothing of; their page opens all the same.
  * @public Loaded by name in app/agent-host.tsx.
  */
 export function AgentCenter({ page, item, onClose, isMenu, onMenu }: Props) {
@@ -23,6 +25,7 @@ export function AgentCenter({ page, item, onClose, isMenu, onMenu }: Props) {
   const type = useSession((state) => state.isAgent)
   const shown = useShownPages(pages).filter(({ key }) => mayOpenAgentPage(type, key))
   const isAgent = isAgentType(type)
+  const isListed = useListed(page)
   const title = t(isAgent ? 'agent.title' : 'agent.wages')
   const open = shown.find(({ key }) => key === page)
   const navigate = useNavigate()
@@ -40,20 +43,22 @@ export function AgentCenter({ page, item, onClose, isMenu, onMenu }: Props) {
       showsNavigation={isMenu}
       navigation={
         <nav className={styles.nav} aria-label={t('agent.nav')}>
-          {shown.map(({ key, icon: Glyph, Badge }) => (
-            <Link
-              key={key}
-              to="."
-              search={(old) => ({ ...old, ac: key, acItem: undefined })}
-              resetScroll={false}
-              activeProps={{ 'aria-current': undefined }}
-              aria-current={key === page ? 'page' : undefined}
-            >
-              <Glyph size={20} stroke={1.75} aria-hidden />
-              <span>{t(`agent.page.${key}`)}</span>
-              {Badge && <Badge />}
-            </Link>
-          ))}
+          {shown
+            .filter(({ key }) => isListed(key))
+            .map(({ key, icon: Glyph, Badge }) => (
+              <Link
+                key={key}
+                to="."
+                search={(old) => ({ ...old, ac: key, acItem: undefined })}
+                resetScroll={false}
+                activeProps={{ 'aria-current': undefined }}
+                aria-current={key === page ? 'page' : undefined}
+              >
+                <Glyph size={20} stroke={1.75} aria-hidden />
+                <span>{t(`agent.page.${key}`)}</span>
+                {Badge && <Badge />}
+              </Link>
+            ))}
         </nav>
       }
     >

@@ -57,6 +57,14 @@ export function hasContract(db: Queryable, memberId: bigint): Promise<boolean> {
   )
 }
 
+/** The kinds of which a member holds, was offered or granted anything, whatever has become of it. */
+export function listKinds(db: Queryable, memberId: bigint): Promise<ContractKind[]> {
+  return db.values<ContractKind>(sql`
+    select k as kind from unnest(array['DIVIDEND', 'DAILY', 'HOURLY', 'REALTIME']) k
+    where exists (select from agent_contract c where c.cell = cell_of(${memberId}) and c.member_id = ${memberId} and c.kind = k)
+      or exists (select from agent_contract c where c.granter_id = ${memberId} and c.kind = k)`)
+}
+
 /** The pending and running ones of a holder. */
 export function listOpen(db: Queryable, memberId: bigint): Promise<ContractRow[]> {
   return db.many<ContractRow>(

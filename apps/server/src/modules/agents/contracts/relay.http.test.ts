@@ -83,6 +83,19 @@ it('C12: each kind has its call, and what signing ends has to be named', async (
   expect((await call(client, 'relay.decideDailySalary', input)).value).toMatchObject({ status: 'ACTIVE' })
 })
 
+it('C03: what is over or was granted still has its menu entry; nothing of a kind has none', async () => {
+  const [client, below] = [await agent('goi5'), await agent('goi6')]
+  await offer('goi5', 'DAILY')
+  await app.owner.query(sql`
+    insert into agent_contract (cell, member_id, n, kind, granter_id, version, state, offered_at, changed_at)
+    select cell_of(${await idOf('goi6')}::bigint), ${await idOf('goi6')}::bigint, 1, 'HOURLY', ${await idOf('goi5')}::bigint, 1, 'REJECTED', lotus_now(), lotus_now()`)
+  const waiting = (await call(client, 'contract.mine', {})).value.rows[0]
+  await call(client, 'contract.decide', { n: 1, move: 'reject', hash: waiting?.hash ?? '', ack: [] })
+  const had = { divtypeinfo: 0, dailysalinfotype: 1, contracthoursalinfo: 1, realtimesalinfotype: 0 }
+  expect(await funds(client)).toMatchObject({ ...none, ...had })
+  expect(await funds(below)).toMatchObject({ ...none, ...had, dailysalinfotype: 0 })
+})
+
 it('C03: the consolidated answer tells what waits and what is held, and nothing while the feature is off', async () => {
   const client = await agent('goi4')
   expect(await funds(client)).toMatchObject({ ...none, mainBalance: '0.0000' })

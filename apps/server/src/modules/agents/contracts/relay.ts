@@ -61,13 +61,14 @@ export async function contractFlagsOf(db: Queryable, memberId: bigint): Promise<
   const node = await findNode(db, memberId)
   if (!node) return null
   const [open, { mayOffer }] = [await repo.listOpen(db, memberId), await contractRules(db)]
+  const known = new Set(await repo.listKinds(db, memberId))
   const flagsOf = (kind: ContractKind) => {
     const rows = open.filter((row) => row.kind === kind)
     const mayGrant = rows.some(({ state }) => state === 'ACTIVE' || state === 'TERMINATING')
     return {
       asks:
         (rows.some(({ state }) => state === 'PENDING') ? 1 : 0) + (rows.some((row) => row.endAskedBy === 'A') ? 2 : 0),
-      has: node.isAgent && mayOffer && mayGrant ? 2 : rows.length > 0 ? 1 : 0,
+      has: node.isAgent && mayOffer && mayGrant ? 2 : known.has(kind) ? 1 : 0,
     }
   }
   const [dividend, daily, hourly, realtime] = [

@@ -150,11 +150,16 @@ describe('a preset', () => {
         ageConfirmed: true,
         affiliateCode: code,
       })
+    // Whoever follows the link reads the terms before registering.
+    const promised = async () => (await call(site, 'agent.join', { code })).value.link?.offer
+    expect(await promised()).toEqual(daily(1000))
     expect((await join('mau2a')).code).toBe('ok')
     expect(await stateOf('mau2a')).toEqual(['PENDING'])
-    await setSetting(app.owner, contractSettings.mayOffer, false, 'test')
+    await setSetting(app.db, contractSettings.mayOffer, false, 'test')
+    // What would not be offered now is not promised.
+    expect(await promised()).toBeNull()
     expect((await join('mau2b')).code).toBe('ok')
-    await setSetting(app.owner, contractSettings.mayOffer, true, 'test')
+    await setSetting(app.db, contractSettings.mayOffer, true, 'test')
     expect(await stateOf('mau2b')).toEqual([])
     expect(await drafts(agent)).toMatchObject([{ holder: { account: 'mau2b' }, terms: daily(1000) }])
   })

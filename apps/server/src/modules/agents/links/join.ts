@@ -13,7 +13,7 @@ import { ratesOf } from '../tree/require-agent.ts'
 import { findNode, lockNode, standingOf } from '../tree/tree.repo.ts'
 import { findLink, countUse, type Link } from './links.repo.ts'
 
-/** R19: the terms of a link, before anybody registers with it. The rates are those that registering now would give. */
+/** R19: the terms of a link, before anybody registers with it: the rates and the offer that registering now would give. */
 export async function showLink(
   db: Queryable,
   { code, domain }: RouteParsedInput<'agent.join'>,
@@ -30,6 +30,7 @@ export async function showLink(
       kind: link.isAgent ? 'agent' : 'player',
       rates: await ratesToday(db, link),
       areRebatesPaid: await areRebatesPaid(db),
+      offer: await offerToday(db, link),
       expiresAt: link.expiresAt?.toISOString() ?? null,
     },
   }
@@ -39,6 +40,11 @@ export async function showLink(
 async function ratesToday(db: Queryable, link: Link) {
   const offers = offersOf(await ratesOf(db, link.memberId), link.isAgent ? 'agent' : 'player', await rateRules(db))
   return limitedTo(link.rates, offers)
+}
+
+/** Terms that the agent cannot offer any more are no promise. */
+async function offerToday(db: Queryable, { memberId, offer }: Link): Promise<WireTerms | null> {
+  return offer !== null && (await refusalOfTerms(db, memberId, offer, null)) === null ? offer : null
 }
 
 const refused = () => new AppError<ErrorCode>('invitation_code_error', { field: 'affiliateCode' })

@@ -1,6 +1,7 @@
 import { rebateCategories } from '@lotus/contract'
 import { formatDate, formatRatePpm, useTranslation } from '@lotus/i18n'
 import { Alert, Button, Card, EmptyState, SkeletonLines } from '@lotus/ui'
+import { Terms } from '@lotus/ui/contracts'
 import { IconUsersGroup } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { openAuth } from '../../../shared/auth-gate.ts'
@@ -46,6 +47,13 @@ export function Invitation({ code }: { code: string }) {
         </dl>
       )}
       {given.length > 0 && <p className={styles.note}>{t(link.areRebatesPaid ? 'rates.paid' : 'rates.notPaidYet')}</p>}
+      {link.offer && (
+        <section>
+          <h3>{t('join.offer', { kind: t(`contract.kindOf.${link.offer.kind}`) })}</h3>
+          <p className={styles.note}>{t('join.offerText')}</p>
+          <Terms terms={link.offer} />
+        </section>
+      )}
       <p className={styles.note}>
         {link.expiresAt === null
           ? t('join.forEver')
