@@ -5,6 +5,7 @@ import { agentsCalls } from './calls.ts'
 import { contractCalls } from './contract-calls.ts'
 import { reportCalls } from './report-calls.ts'
 import { statementCalls } from './statement-calls.ts'
+import { transferCalls } from './transfer-calls.ts'
 
 const shared = {
   flag: 'AGENTPOLICY3',
@@ -48,5 +49,31 @@ export const agentExportCalls = {
     ...shared,
     errors: ['not_an_agent'],
     input: statementCalls['agent.statements'].input.omit(page).extend(part),
+  }),
+  /** What the member's own contracts came to; a player who was given a wage has it too. */
+  'contract.exportStatements': memberGet({
+    path: '/wps/contract/statements/export',
+    ...shared,
+    input: statementCalls['contract.statements'].input.omit(page).extend(part),
+  }),
+  /** AC07 by day: a line for each day on which anything was paid. */
+  'agent.exportIncomeDays': memberGet({
+    path: '/wps/agent/income/days/export',
+    ...shared,
+    errors: ['not_an_agent'],
+    input: reportCalls['agent.income'].input,
+  }),
+  'agent.exportTransfers': memberGet({
+    path: '/wps/agent/transfers/export',
+    ...shared,
+    flag: 'X_XFERDOWN',
+    errors: ['not_an_agent'],
+    input: transferCalls['agent.transfers'].input.omit(page).extend(part),
+  }),
+  'upline.exportTransfers': memberGet({
+    path: '/wps/upline/transfers/export',
+    ...shared,
+    flag: 'X_XFERUP',
+    input: transferCalls['upline.transfers'].input.omit(page).extend(part),
   }),
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { memberGet } from '../define-call.ts'
 import { zOrder } from '../lottery/schemas.ts'
 import { pageInput, paged, text, zAmount, zCursor, zMoney, zTime } from '../schema-parts.ts'
+import { movementKinds, movementStatuses } from '../wallet/movement-kinds.ts'
 import { statementGroups, zStatementRow } from '../wallet/schemas.ts'
 import { zBet, zBetFilter, zBetGame, zBetTotals } from './schemas.ts'
 
@@ -40,6 +41,21 @@ const betFilter = zBetFilter.extend({
   /** Of the stake, both included. */
   least: zAmount.optional(),
   most: zAmount.optional(),
+})
+
+const movementFilter = z.object({
+  ...whose,
+  group: z.enum(statementGroups).optional(),
+  /** One kind of movement, of the group if both are given. */
+  kind: z.enum(movementKinds).optional(),
+  status: z.enum(movementStatuses).optional(),
+  from: zTime.optional(),
+  to: zTime.optional(),
+})
+const zMovement = zStatementRow.extend(zAccount.shape).extend({
+  status: z.enum(movementStatuses),
+  /** The note of a transfer that the agent is a side of; of anything else there is none. */
+  remark: z.string().nullable(),
 })
 
 /** An agent's reports over the team (AC05, AC08). At most 31 days a call; without a period the last 31. */
@@ -82,17 +98,20 @@ export const teamCalls = {
     flag: 'AGENTPOLICY3',
     rate: { max: 60, perSeconds: 60 },
     errors: ['not_an_agent'],
-    input: z.object({
-      ...whose,
-      group: z.enum(statementGroups).optional(),
-      from: zTime.optional(),
-      to: zTime.optional(),
-      ...pageInput,
-    }),
-    value: paged(zStatementRow.extend(zAccount.shape)).extend({
+    input: movementFilter.extend(pageInput),
+    value: paged(zMovement).extend({
       ...zTeam.shape,
       /** Of the whole filter; null: too many movements to add up in a call. */
       totals: z.object({ in: zMoney, out: zMoney, net: zMoney }).nullable(),
     }),
+  }),
+  /** The same as CSV, in parts of a thousand rows at most. */
+  'agent.exportTransactions': memberGet({
+    path: '/wps/agent/transactions/export',
+    flag: 'AGENTPOLICY3',
+    rate: { max: 60, perSeconds: 60 },
+    errors: ['not_an_agent'],
+    input: movementFilter.extend({ cursor: zCursor }),
+    value: z.object({ csv: z.string(), rows: z.number().int(), nextCursor: z.string().nullable() }),
   }),
 }

@@ -3,13 +3,14 @@ import type { PlatformDeps } from '../../platform/deps.ts'
 import type { Language } from '../../platform/language.ts'
 import { found } from '../../platform/paging.ts'
 import { requireAgent } from '../agents/index.ts'
+import { exportContracts, exportIncome, exportLinks, exportTeam } from './export/export-agent-lists.ts'
 import {
-  exportContracts,
-  exportIncome,
-  exportLinks,
+  exportIncomeDays,
+  exportOwnStatements,
   exportStatements,
-  exportTeam,
-} from './export/export-agent-lists.ts'
+  exportTransactions,
+  exportTransfers,
+} from './export/export-agent-money.ts'
 import { exportBets } from './export/export-bets.ts'
 import { listBets, type ReportsDeps } from './record/list-bets.ts'
 import { listDays } from './days/list-days.ts'
@@ -69,6 +70,22 @@ export function registerReportsRoutes(deps: ReportsDeps & { keys: AddressKeys } 
   )
   http.handle('agent.exportStatements', async ({ member, language }, input) =>
     exportStatements(deps, await requireAgent(db, member), { input, language }),
+  )
+  http.handle('contract.exportStatements', ({ member, language }, input) =>
+    exportOwnStatements(deps, member.memberId, { input, language }),
+  )
+  http.handle('agent.exportIncomeDays', async ({ member, language }, input) =>
+    exportIncomeDays(deps, await requireAgent(db, member), { input, language }),
+  )
+  http.handle('agent.exportTransactions', async ({ member, language }, input) =>
+    exportTransactions(deps, await requireAgent(db, member), { input, language }),
+  )
+  http.handle('agent.exportTransfers', async ({ member, language }, input) => {
+    const { memberId } = await requireAgent(db, member)
+    return exportTransfers(deps, { memberId, line: 'BELOW' }, { input, language })
+  })
+  http.handle('upline.exportTransfers', ({ member, language }, input) =>
+    exportTransfers(deps, { memberId: member.memberId, line: 'ABOVE' }, { input, language }),
   )
   http.handle('agent.transactions', async ({ member }, input) =>
     listTeamTransactions(deps, await requireAgent(db, member), input),

@@ -1,4 +1,4 @@
-import type { RouteInput, RouteValue } from '@lotus/contract'
+import { movementKinds, type RouteInput, type RouteValue } from '@lotus/contract'
 import { parseMoney, type Money } from '@lotus/kernel'
 import type { MemberPage } from '../member-pages.ts'
 
@@ -20,61 +20,7 @@ export const statementTabs = [
 ] as const satisfies readonly StatementGroup[]
 
 /** Kinds with a label of their own (`records:kind.<kind>`); an unknown kind from a newer server shows as "other". */
-const knownKinds = new Set([
-  'DEP_BANK',
-  'DEP_QR',
-  'DEP_EWALLET',
-  'DEP_CRYPTO',
-  'DEP_CARD',
-  'DEP_REVERSAL',
-  'WD_FREEZE',
-  'WD_UNFREEZE',
-  'WD_PAID',
-  'WD_RETURN',
-  'WD_RETURN_REVERSAL',
-  'BET',
-  'WIN',
-  'WIN_REVERSAL',
-  'BET_REFUND',
-  'BET_CANCEL',
-  'ADJ_CREDIT',
-  'ADJ_DEBIT',
-  'BONUS_GRANT',
-  'BONUS_FORFEIT',
-  'BONUS_RELEASE',
-  'BONUS_EXPIRE',
-  'BONUS_RESTORE',
-  'DEBT_RECOVERED',
-  'REBATE',
-  'COMMISSION',
-  'REBATE_SELF',
-  'REBATE_AGENT',
-  'REBATE_REVERSAL',
-  'CASHBACK',
-  'WAGE_DAILY',
-  'WAGE_HOURLY',
-  'WAGE_REALTIME',
-  'DIVIDEND',
-  'WAGE_DAILY_PAYOUT',
-  'WAGE_HOURLY_PAYOUT',
-  'WAGE_REALTIME_PAYOUT',
-  'DIVIDEND_PAYOUT',
-  'VIP_UPGRADE',
-  'VIP_WEEKLY',
-  'VIP_MONTHLY',
-  'VIP_BIRTHDAY',
-  'POINT_CONVERT',
-  'POINT_REDEEM_CASH',
-  'POINT_REDEEM_COPAY',
-  'REWARD',
-  'TRANSFER_OUT',
-  'TRANSFER_IN',
-  'XFER_DOWN_OUT',
-  'XFER_DOWN_IN',
-  'XFER_UP_OUT',
-  'XFER_UP_IN',
-  'XFER_REVERSAL',
-])
+const knownKinds: ReadonlySet<string> = new Set(movementKinds)
 
 export function kindKey(kind: string): string {
   return knownKinds.has(kind) ? kind : 'OTHER'

@@ -3,8 +3,9 @@ import { formatDate, useTranslation } from '@lotus/i18n'
 import { parseMoney, type Money as Amount } from '@lotus/kernel'
 import { Badge, Chip, ChipGroup, DataTable, Money, SearchField, type Column } from '@lotus/ui'
 import { useMemo, useState } from 'react'
-import { serverClock } from '../api.ts'
+import { call, serverClock } from '../api.ts'
 import { useRows } from '../paged.tsx'
+import { ExportButton } from '../records/export-button.tsx'
 import { moneyColumn } from '../records/money-column.tsx'
 import { PeriodFilter } from '../records/period-filter.tsx'
 import { rangeOfPeriod, type Period } from '../records/period.ts'
@@ -27,7 +28,8 @@ export function TransferRecords({ way }: { way: Way }) {
   const [account, setAccount] = useState('')
   const range = useMemo(() => rangeOfPeriod(period, new Date(serverClock.now())), [period])
   const named = way === 'down' && account !== '' ? { account } : {}
-  const query = useRows(callsOf[way].list, { ...range, ...inputOf(filter), ...named, limit: PAGE_SIZE })
+  const asked = { ...range, ...inputOf(filter), ...named }
+  const query = useRows(callsOf[way].list, { ...asked, limit: PAGE_SIZE })
   const { rows, firstPage } = query
   const totals = firstPage?.totals
   const shown = useMemo(() => sumOf(rows), [rows])
@@ -77,6 +79,13 @@ export function TransferRecords({ way }: { way: Way }) {
           totals &&
           cells(t('records:statement.filterTotal'), { out: parseMoney(totals.out), in: parseMoney(totals.in) })
         }
+      />
+      <ExportButton
+        name="chuyen-tien"
+        fetchPart={(cursor, signal) =>
+          call(callsOf[way].export, { ...asked, ...(cursor ? { cursor } : {}) }, { signal })
+        }
+        disabled={rows.length === 0}
       />
     </section>
   )

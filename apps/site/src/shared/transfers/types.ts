@@ -12,6 +12,11 @@ export type Way = 'down' | 'up'
 
 /** The calls of each page. */
 export const callsOf = {
-  down: { list: 'agent.transfers', rules: 'agent.transferRules', send: 'agent.transfer' },
-  up: { list: 'upline.transfers', rules: 'upline.rules', send: 'upline.transfer' },
+  down: {
+    list: 'agent.transfers',
+    rules: 'agent.transferRules',
+    send: 'agent.transfer',
+    export: 'agent.exportTransfers',
+  },
+  up: { list: 'upline.transfers', rules: 'upline.rules', send: 'upline.transfer', export: 'upline.exportTransfers' },
 } as const

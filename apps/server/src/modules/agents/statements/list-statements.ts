@@ -49,6 +49,13 @@ export async function listGrantedRows(
   return (await readSide(deps, await grantedSide(deps, agent, input.account), input)).page
 }
 
+/** The same of what a member holds. */
+export const listHeldRows = async (
+  deps: Deps,
+  memberId: bigint,
+  input: RouteParsedInput<'contract.statements'>,
+): Promise<Omit<Listed, 'totals'>> => (await readSide(deps, { holderId: memberId, granterId: null }, input)).page
+
 async function grantedSide({ db }: Deps, agent: Pick<Agent, 'memberId'>, account = ''): Promise<repo.Side> {
   const granterId = agent.memberId
   // 0 is nobody: a name that nobody has is answered as that of somebody without such a contract.

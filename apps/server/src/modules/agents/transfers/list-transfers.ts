@@ -15,11 +15,30 @@ const DAYS = { usual: 31, most: 93 }
 
 /** A member's transfers with those below, or with whoever was above. */
 export async function listTransfers(
-  { db, clock }: Deps,
+  deps: Deps,
   memberId: bigint,
   line: repo.Line,
   input: RouteParsedInput<'agent.transfers'>,
 ): Promise<Listed> {
+  const { filter, page } = await readPage(deps, memberId, line, input)
+  const sums = await repo.sumTransfers(deps.db, filter)
+  return { ...page, totals: { count: sums.count, out: moneyToString(sums.out), in: moneyToString(sums.in) } }
+}
+
+/** The same without the totals: an export reads page after page. */
+export const listTransferRows = async (
+  deps: Deps,
+  memberId: bigint,
+  line: repo.Line,
+  input: RouteParsedInput<'agent.transfers'>,
+): Promise<Omit<Listed, 'totals'>> => (await readPage(deps, memberId, line, input)).page
+
+async function readPage(
+  { db, clock }: Deps,
+  memberId: bigint,
+  line: repo.Line,
+  input: RouteParsedInput<'agent.transfers'>,
+): Promise<{ filter: repo.Filter; page: Omit<Listed, 'totals'> }> {
   const days = daysOf(input, clock.now(), DAYS.usual, DAYS.most)
   const account = input.account ?? ''
   const filter: repo.Filter = {
@@ -34,14 +53,9 @@ export async function listTransfers(
   }
   const limit = input.limit ?? PAGE_DEFAULT
   const rows = await repo.listTransfers(db, { ...filter, after: placeOf(input.cursor), limit: limit + 1 })
-  const page = pageOf(rows, limit, placeText)
-  const sums = await repo.sumTransfers(db, filter)
-  return {
-    ...days,
-    rows: await presentTransfers(db, memberId, page.rows, account),
-    nextCursor: page.nextCursor,
-    totals: { count: sums.count, out: moneyToString(sums.out), in: moneyToString(sums.in) },
-  }
+  const { rows: shown, nextCursor } = pageOf(rows, limit, placeText)
+  const presented = await presentTransfers(db, memberId, shown, account)
+  return { filter, page: { ...days, rows: presented, nextCursor } }
 }
 
 export async function idOfName(db: Queryable, account: string): Promise<bigint | undefined> {

@@ -94,6 +94,19 @@ export const findTransfer = (db: Queryable, memberId: bigint, ref: string): Prom
   db.maybe<TransferRow>(sql`
     select ${columns} from team_transfer t where t.cell = cell_of(${memberId}) and t.member_id = ${memberId} and t.ref = ${ref}`)
 
+/** The notes of those of these transfers that are the member's own, by their numbers. */
+export async function listRemarks(
+  db: Queryable,
+  memberId: bigint,
+  refs: readonly string[],
+): Promise<Map<string, string>> {
+  if (refs.length === 0) return new Map()
+  const rows = await db.many<{ ref: string; remark: string }>(sql`
+    select t.ref, t.remark from team_transfer t
+    where t.cell = cell_of(${memberId}) and t.member_id = ${memberId} and t.ref = any(${[...refs]}::text[]) and t.remark <> ''`)
+  return new Map(rows.map(({ ref, remark }) => [ref, remark]))
+}
+
 /** Behind which row a page begins. */
 export type After = { at: Date; ref: string } | null
 export type Filter = {

@@ -82,6 +82,18 @@ it('links, income, contracts and statements: what their lists show', async () =>
   expect(contracts[1]).toContain(',0.5,')
   const statements = linesOf((await call(client, 'agent.exportStatements', { kind: 'DAILY' })).value)
   expect(statements[1]).toMatch(/,xuattep2,Lương ngày,2026-06-20 00:00:00,2026-06-21 00:00:00,20000\.0000,/)
+  // Whoever holds the contract has the same line, and the agent the own ones.
+  const below = await logIn('xuattep2')
+  const held = linesOf((await call(below, 'contract.exportStatements', { kind: 'DAILY' })).value)
+  expect(held).toEqual(statements)
+  const own = linesOf((await call(client, 'contract.exportStatements', { kind: 'DAILY' })).value)
+  expect(own[1]).toMatch(/,xuattep1,/)
+  // A day on which something was paid, with the same figures as on the page.
+  const income = (await call(client, 'agent.income', days)).value.days
+  const byDay = linesOf((await call(client, 'agent.exportIncomeDays', days)).value)
+  expect(byDay).toHaveLength(1 + income.length)
+  expect(byDay[1]?.startsWith(`${income[0]?.day},`)).toBe(true)
+  expect(byDay[1]?.endsWith(`,${income[0]?.net}`)).toBe(true)
 })
 
 it('a call answers at most a thousand rows, and the next one goes on there without headings', async () => {

@@ -1,65 +1,21 @@
+import { rebateCategories, type RebateCategory, type RouteValue } from '@lotus/contract'
+import { listGranted, listIncomeRows, listLinks, listTeam, type Agent } from '../../agents/index.ts'
 import {
-  rebateCategories,
-  type RebateCategory,
-  type RouteName,
-  type RouteParsedInput,
-  type RouteValue,
-} from '@lotus/contract'
-import type { Database } from '@lotus/database'
-import { must, type Clock } from '@lotus/kernel'
-import { readTexts, type Language } from '../../../platform/language.ts'
-import { listGranted, listGrantedRows, listIncomeRows, listLinks, listTeam, type Agent } from '../../agents/index.ts'
-import { csvLine } from './csv.ts'
-import { ROWS_PER_CALL, timeText } from './export-bets.ts'
+  countText,
+  makePart,
+  percentText,
+  timeOf,
+  wordOf,
+  type Asked,
+  type Columns,
+  type Deps,
+  type PageAsked,
+} from './csv-parts.ts'
 
 // An agent's lists as CSV (issue 19 section 5): the rows that the screens show, names masked as there.
 
-type Part = RouteValue<'agent.exportTeam'>
-type Deps = { db: Database; clock: Clock }
-type Cell = string | null
-type Page<Row> = { rows: Row[]; nextCursor: string | null }
-type PageAsked = { cursor: string | undefined; limit: number }
-/** A heading is a key of `agents:csv`, or a product: its rate. */
-type Columns<Row> = readonly (readonly [heading: string, cell: (row: Row) => Cell])[]
-/** The most that one page of these lists has. */
-const PAGE = 100
-
-const agents = readTexts('agents')
-const wordOf = (language: Language, ...path: string[]): string => must(agents(path, language), path.join('.'))
-
-const isProduct = (heading: string) => rebateCategories.some((one) => one === heading)
-const headingOf = (language: Language, heading: string): string =>
-  isProduct(heading)
-    ? `${wordOf(language, 'csv', 'rebate')} ${wordOf(language, 'category', heading)}`
-    : wordOf(language, 'csv', heading)
-
-/** So many pages of a list as a call may answer. */
-async function makePart<Row>(
-  read: (page: PageAsked) => Promise<Page<Row>>,
-  columns: Columns<Row>,
-  { cursor: first, language }: { cursor: string | undefined; language: Language },
-): Promise<Part> {
-  const rows: Row[] = []
-  let cursor = first
-  do {
-    // Each page begins where the one before ended.
-    const page = await read({ cursor, limit: PAGE })
-    rows.push(...page.rows)
-    cursor = page.nextCursor ?? undefined
-  } while (cursor !== undefined && rows.length + PAGE <= ROWS_PER_CALL)
-  const head = first === undefined ? [columns.map(([heading]) => headingOf(language, heading))] : []
-  const lines = [...head, ...rows.map((row) => columns.map(([, cell]) => cell(row)))]
-  return { csv: lines.map(csvLine).join(''), rows: rows.length, nextCursor: cursor ?? null }
-}
-
-const timeOf = (iso: string | null): Cell => (iso === null ? null : timeText(iso))
-const percentText = (ppm: number | null): Cell => (ppm === null ? null : String(ppm / 10_000))
-const countText = (count: number | null): Cell => (count === null ? null : String(count))
-
 const ratesOf = <Row extends { rates: Record<RebateCategory, number> }>(): Columns<Row> =>
   rebateCategories.map((one) => [one, (row) => percentText(row.rates[one])] as const)
-
-type Asked<Name extends RouteName> = { input: RouteParsedInput<Name>; language: Language }
 
 export function exportTeam({ db }: Deps, agent: Agent, { input, language }: Asked<'agent.exportTeam'>) {
   type Row = RouteValue<'agent.team'>['rows'][number]
@@ -140,27 +96,3 @@ const topRate = (terms: RouteValue<'agent.contracts'>['rows'][number]['terms']):
   terms.kind === 'REALTIME'
     ? Math.max(terms.profitPpm, terms.lossPpm)
     : Math.max(...terms.tiers.map(({ ratePpm }) => ratePpm))
-
-export function exportStatements(deps: Deps, agent: Agent, { input, language }: Asked<'agent.exportStatements'>) {
-  type Row = RouteValue<'agent.statements'>['rows'][number]
-  const columns: Columns<Row> = [
-    ['reference', (row) => row.id],
-    ['account', (row) => row.holder],
-    ['contract', (row) => wordOf(language, 'contract', 'kindOf', row.kind)],
-    ['periodStart', (row) => timeOf(row.period.start)],
-    ['periodEnd', (row) => timeOf(row.period.end)],
-    ['validBet', (row) => row.validBet],
-    ['loss', (row) => row.loss],
-    ['active', (row) => String(row.active)],
-    ['tier', (row) => countText(row.tier)],
-    ['rate', (row) => percentText(row.ratePpm)],
-    ['gross', (row) => row.gross],
-    ['children', (row) => row.children],
-    ['net', (row) => row.net],
-    ['due', (row) => row.due],
-    ['state', (row) => wordOf(language, 'statement', 'state', row.state)],
-    ['paidAt', (row) => timeOf(row.paidAt)],
-  ]
-  const read = (page: PageAsked) => listGrantedRows(deps, agent, { ...input, ...page })
-  return makePart(read, columns, { cursor: input.cursor, language })
-}

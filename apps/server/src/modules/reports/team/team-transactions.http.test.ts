@@ -78,6 +78,8 @@ describe('an agent sees what moved in the team', () => {
         'kind',
         'reference',
         'referenceKind',
+        'remark',
+        'status',
       ].toSorted(),
     )
   })

@@ -1,7 +1,7 @@
 import type { Clock } from '@lotus/kernel'
-import type { RouteParsedInput, RouteValue } from '@lotus/contract'
+import { statusOfKind, type RouteParsedInput, type RouteValue } from '@lotus/contract'
 import type { Database } from '@lotus/database'
-import { agentsSettings, amongTeam, nameTeam, teamScope, type Agent } from '../../agents/index.ts'
+import { agentsSettings, amongTeam, listTransferRemarks, nameTeam, teamScope, type Agent } from '../../agents/index.ts'
 import { getSettings } from '../../system/index.ts'
 import { listAnyStatement, listTeamStatement } from '../../wallet/index.ts'
 import { periodOf } from '../period.ts'
@@ -9,11 +9,12 @@ import { TEAM_SPAN_DAYS_MAX } from './team-bets.ts'
 
 type Value = RouteValue<'agent.transactions'>
 
-/** AC08: what moved the balances of the team, newest first (operations.md 1.11). */
+/** AC08: what moved the balances of the team, newest first (operations.md 1.11); an export needs no totals. */
 export async function listTeamTransactions(
   { db, clock }: { db: Database; clock: Clock },
   agent: Agent,
   input: RouteParsedInput<'agent.transactions'>,
+  hasTotals = true,
 ): Promise<Value> {
   const team = await teamScope(db, agent, input)
   const period = periodOf(input, clock.now(), TEAM_SPAN_DAYS_MAX)
@@ -22,18 +23,29 @@ export async function listTeamTransactions(
   const asked = { ...input, ...period }
   const { rows, searchedTo, ...page } =
     team.ids === null
-      ? await listAnyStatement(db, among, asked, reportLookMax)
-      : await listTeamStatement(db, team.ids, asked, reportRowsMax)
+      ? await listAnyStatement(db, among, asked, reportLookMax, hasTotals)
+      : await listTeamStatement(db, team.ids, asked, reportRowsMax, hasTotals)
   const named = await nameTeam(
     db,
     agent,
     rows.map(({ memberId }) => memberId),
     input.account,
   )
+  // Two others' note is theirs alone.
+  const remarks = await listTransferRemarks(
+    db,
+    agent.memberId,
+    rows.flatMap(({ kind, reference }) => (kind.startsWith('XFER_') ? [reference] : [])),
+  )
   return {
     ...page,
     members: team.members,
     searchedTo: searchedTo?.toISOString() ?? null,
-    rows: rows.map(({ memberId, ...row }) => ({ ...row, ...named(memberId) })),
+    rows: rows.map(({ memberId, ...row }) => ({
+      ...row,
+      ...named(memberId),
+      status: statusOfKind(row.kind),
+      remark: remarks.get(row.reference) ?? null,
+    })),
   }
 }

@@ -1,6 +1,15 @@
 import { AppError, moneyToString } from '@lotus/kernel'
 import type { Queryable } from '@lotus/database'
-import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import {
+  kindsOfGroup,
+  movementKinds,
+  statusOfKind,
+  type ErrorCode,
+  type MovementKind,
+  type MovementStatus,
+  type RouteParsedInput,
+  type RouteValue,
+} from '@lotus/contract'
 import { lookNewest } from '../../../platform/look-newest.ts'
 import { buckets } from '../ledger/chart-of-accounts.ts'
 import * as repo from '../ledger/wallet.repo.ts'
@@ -8,50 +17,7 @@ import * as newestRepo from '../ledger/newest-statement.repo.ts'
 import * as teamRepo from '../ledger/team-statement.repo.ts'
 
 type Input = RouteParsedInput<'wallet.statement'>
-type Group = NonNullable<Input['group']>
 
-const kindsOfGroup: Record<Group, readonly string[] | null> = {
-  all: null,
-  deposit: ['DEP_BANK', 'DEP_QR', 'DEP_EWALLET', 'DEP_CRYPTO', 'DEP_CARD', 'DEP_REVERSAL'],
-  withdrawal: ['WD_FREEZE', 'WD_UNFREEZE', 'WD_PAID', 'WD_RETURN', 'WD_RETURN_REVERSAL'],
-  transfer: [
-    'TRANSFER_OUT',
-    'TRANSFER_IN',
-    'XFER_DOWN_OUT',
-    'XFER_DOWN_IN',
-    'XFER_UP_OUT',
-    'XFER_UP_IN',
-    'XFER_REVERSAL',
-  ],
-  bet: ['BET', 'WIN', 'BET_REFUND', 'BET_CANCEL', 'WIN_REVERSAL'],
-  rebate: ['REBATE', 'COMMISSION', 'REBATE_SELF', 'REBATE_AGENT', 'REBATE_REVERSAL', 'CASHBACK'],
-  contract: [
-    'WAGE_DAILY',
-    'WAGE_HOURLY',
-    'WAGE_REALTIME',
-    'DIVIDEND',
-    'WAGE_DAILY_PAYOUT',
-    'WAGE_HOURLY_PAYOUT',
-    'WAGE_REALTIME_PAYOUT',
-    'DIVIDEND_PAYOUT',
-  ],
-  promotion: [
-    'BONUS_GRANT',
-    'BONUS_FORFEIT',
-    'BONUS_RELEASE',
-    'BONUS_EXPIRE',
-    'BONUS_RESTORE',
-    'VIP_UPGRADE',
-    'VIP_WEEKLY',
-    'VIP_MONTHLY',
-    'VIP_BIRTHDAY',
-    'POINT_CONVERT',
-    'POINT_REDEEM_CASH',
-    'POINT_REDEEM_COPAY',
-    'REWARD',
-  ],
-  adjustment: ['ADJ_CREDIT', 'ADJ_DEBIT', 'DEBT_RECOVERED'],
-}
 const LIMIT_DEFAULT = 20
 const referenceKinds = [
   'lottery_order',
@@ -73,7 +39,7 @@ export async function listStatement(
 ): Promise<RouteValue<'wallet.statement'>> {
   const filter = {
     memberId,
-    kinds: kindsOfGroup[input.group ?? 'all'],
+    kinds: kindsAsked(input),
     from: input.from ? new Date(input.from) : null,
     to: input.to ? new Date(input.to) : null,
   }
@@ -91,7 +57,8 @@ export async function listStatement(
   }
 }
 
-type TeamInput = Pick<Input, 'group' | 'cursor' | 'limit'> & { from: Date; to: Date }
+type Asked = Pick<Input, 'group'> & { kind?: MovementKind | undefined; status?: MovementStatus | undefined }
+type TeamInput = Asked & Pick<Input, 'cursor' | 'limit'> & { from: Date; to: Date }
 type TeamStatement = {
   rows: (StatementRow & { memberId: bigint })[]
   nextCursor: string | null
@@ -101,7 +68,8 @@ type TeamStatement = {
 }
 
 /**
- * The same of several members (AC08), each row with whose it is. No totals where more than `rowsMax` movements pass. Whose
+ * The same of several members (AC08), each row with whose it is. No totals where more than `rowsMax` movements pass, or
+ * where only the rows are wanted. Whose
  * record somebody may read is the caller's to decide.
  */
 export async function listTeamStatement(
@@ -109,10 +77,11 @@ export async function listTeamStatement(
   memberIds: readonly bigint[],
   input: TeamInput,
   rowsMax: number,
+  hasTotals = true,
 ): Promise<TeamStatement> {
   const { filter, before, limit } = lookOf(input)
   const rows = await teamRepo.listTeamStatement(db, { ...filter, memberIds }, { before, limit: limit + 1 })
-  const totals = await teamRepo.sumTeamStatement(db, { ...filter, memberIds }, rowsMax)
+  const totals = hasTotals ? await teamRepo.sumTeamStatement(db, { ...filter, memberIds }, rowsMax) : undefined
   return presentTeam({ rows, end: null }, limit, totals)
 }
 
@@ -125,6 +94,7 @@ export async function listAnyStatement(
   among: (ids: readonly bigint[]) => Promise<ReadonlySet<bigint>>,
   input: TeamInput,
   most: number,
+  hasTotals = true,
 ): Promise<TeamStatement> {
   const { filter, before, limit } = lookOf(input)
   const ids = await newestRepo.idsAround(db, filter)
@@ -142,7 +112,7 @@ export async function listAnyStatement(
       )
     },
   })
-  const sums = await newestRepo.sumAnyStatement(db, filter, most)
+  const sums = hasTotals ? await newestRepo.sumAnyStatement(db, filter, most) : undefined
   const members = await among(sums?.map(({ member_id }) => member_id) ?? [])
   const totals = sums
     ?.filter(({ member_id }) => members.has(member_id))
@@ -153,9 +123,17 @@ export async function listAnyStatement(
   return presentTeam(look, limit, totals)
 }
 
+/** Null: every kind, also those that no group names. */
+function kindsAsked({ group = 'all', kind, status }: Asked): readonly string[] | null {
+  if (group === 'all' && kind === undefined && status === undefined) return null
+  return (group === 'all' ? movementKinds : kindsOfGroup[group]).filter(
+    (one) => (kind === undefined || one === kind) && (status === undefined || statusOfKind(one) === status),
+  )
+}
+
 function lookOf(input: TeamInput) {
   return {
-    filter: { kinds: kindsOfGroup[input.group ?? 'all'], from: input.from, to: input.to },
+    filter: { kinds: kindsAsked(input), from: input.from, to: input.to },
     before: input.cursor === undefined ? null : placeOf(input.cursor),
     limit: input.limit ?? LIMIT_DEFAULT,
   }

@@ -5,9 +5,11 @@ import { Card, DataTable, EmptyState, ErrorState, KpiCard, Money, SkeletonLines,
 import { IconCoins } from '@lotus/ui/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { call } from '../../../shared/api.ts'
 import { errorCode } from '../../../shared/error-text.ts'
 import { failureText } from '../../../shared/failure-text.ts'
 import { callQuery } from '../../../shared/queries.ts'
+import { ExportButton } from '../../../shared/records/export-button.tsx'
 import { KpiRow } from '../../../shared/records/kpi-row.tsx'
 import { moneyColumn } from '../../../shared/records/money-column.tsx'
 import { PeriodFilter } from '../../../shared/records/period-filter.tsx'
@@ -132,6 +134,11 @@ function ByDay({ income }: { income: Income }) {
           ['day', t('records:statement.filterTotal')],
           ...columns.slice(1).map(({ key, cell }) => [key, cell({ ...totals, day: '' })]),
         ])}
+      />
+      <ExportButton
+        name="thu-nhap-theo-ngay"
+        fetchPart={(_, signal) => call('agent.exportIncomeDays', { from: income.from, to: income.to }, { signal })}
+        disabled={false}
       />
     </>
   )

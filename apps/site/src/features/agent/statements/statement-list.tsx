@@ -81,15 +81,17 @@ export function StatementList({ kind, side, onOpen }: Props) {
           }
         }
       />
-      {side === 'given' && (
-        <ExportButton
-          name="bang-ke"
-          fetchPart={(cursor, signal) =>
-            call('agent.exportStatements', { ...filter, ...(cursor ? { cursor } : {}) }, { signal })
-          }
-          disabled={query.rows.length === 0}
-        />
-      )}
+      <ExportButton
+        name="bang-ke"
+        fetchPart={(cursor, signal) =>
+          call(
+            side === 'given' ? 'agent.exportStatements' : 'contract.exportStatements',
+            { ...filter, ...(cursor ? { cursor } : {}) },
+            { signal },
+          )
+        }
+        disabled={query.rows.length === 0}
+      />
       <p className={styles.note}>{t(`statement.hint.${kind}`)}</p>
     </div>
   )

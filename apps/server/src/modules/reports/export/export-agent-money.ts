@@ -1,0 +1,123 @@
+import type { RouteValue } from '@lotus/contract'
+import { readTexts, type Language } from '../../../platform/language.ts'
+import { listGrantedRows, listHeldRows, listIncome, listTransferRows, type Agent } from '../../agents/index.ts'
+import { listTeamTransactions } from '../team/team-transactions.ts'
+import {
+  countText,
+  makePart,
+  percentText,
+  timeOf,
+  wordOf,
+  type Asked,
+  type Columns,
+  type Deps,
+  type PageAsked,
+} from './csv-parts.ts'
+
+// What contracts, transfers and the team's movements came to, as CSV (issue 19 section 5).
+
+const records = readTexts('records')
+const kindWord = (kind: string, language: Language) =>
+  records(['kind', kind], language) ?? records(['kind', 'OTHER'], language) ?? kind
+
+type StatementRow = RouteValue<'contract.statements'>['rows'][number]
+const statementColumns = (language: Language): Columns<StatementRow> => [
+  ['reference', (row) => row.id],
+  ['account', (row) => row.holder],
+  ['contract', (row) => wordOf(language, 'contract', 'kindOf', row.kind)],
+  ['periodStart', (row) => timeOf(row.period.start)],
+  ['periodEnd', (row) => timeOf(row.period.end)],
+  ['validBet', (row) => row.validBet],
+  ['loss', (row) => row.loss],
+  ['active', (row) => String(row.active)],
+  ['tier', (row) => countText(row.tier)],
+  ['rate', (row) => percentText(row.ratePpm)],
+  ['gross', (row) => row.gross],
+  ['children', (row) => row.children],
+  ['net', (row) => row.net],
+  ['due', (row) => row.due],
+  ['state', (row) => wordOf(language, 'statement', 'state', row.state)],
+  ['paidAt', (row) => timeOf(row.paidAt)],
+]
+
+/** Those that the agent granted. */
+export function exportStatements(deps: Deps, agent: Agent, { input, language }: Asked<'agent.exportStatements'>) {
+  const read = (page: PageAsked) => listGrantedRows(deps, agent, { ...input, ...page })
+  return makePart(read, statementColumns(language), { cursor: input.cursor, language })
+}
+
+/** The member's own. */
+export function exportOwnStatements(
+  deps: Deps,
+  memberId: bigint,
+  { input, language }: Asked<'contract.exportStatements'>,
+) {
+  const read = (page: PageAsked) => listHeldRows(deps, memberId, { ...input, ...page })
+  return makePart(read, statementColumns(language), { cursor: input.cursor, language })
+}
+
+const incomeParts = [
+  'self',
+  'agent',
+  'small',
+  'takenBack',
+  'daily',
+  'hourly',
+  'realtime',
+  'dividend',
+  'paidDown',
+  'givenBack',
+] as const
+
+/** All days of a period are one answer. */
+export function exportIncomeDays(deps: Deps, agent: Agent, { input, language }: Asked<'agent.exportIncomeDays'>) {
+  type Row = RouteValue<'agent.income'>['days'][number]
+  const columns: Columns<Row> = [
+    ['day', (row) => row.day],
+    ...incomeParts.map((part) => [`income.part.${part}`, (row: Row) => row[part]] as const),
+    ['income.net', (row) => row.net],
+  ]
+  const read = async () => ({ rows: (await listIncome(deps, agent.memberId, input)).days, nextCursor: null })
+  return makePart(read, columns, { cursor: undefined, language })
+}
+
+type Line = Parameters<typeof listTransferRows>[2]
+
+/** A member's transfers with those below (an agent's), or with whoever was above. */
+export function exportTransfers(
+  deps: Deps,
+  { memberId, line }: { memberId: bigint; line: Line },
+  { input, language }: Asked<'agent.exportTransfers'>,
+) {
+  type Row = RouteValue<'agent.transfers'>['rows'][number]
+  const columns: Columns<Row> = [
+    ['time', (row) => timeOf(row.at)],
+    ['reference', (row) => row.id],
+    ['account', (row) => row.account],
+    ['out', (row) => (row.side === 'OUT' ? row.amount : null)],
+    ['in', (row) => (row.side === 'IN' ? row.amount : null)],
+    ['toPlay', (row) => row.turnover],
+    ['state', (row) => wordOf(language, 'transfer', 'state', row.state)],
+    ['remark', (row) => row.remark],
+  ]
+  const read = (page: PageAsked) => listTransferRows(deps, memberId, line, { ...input, ...page })
+  return makePart(read, columns, { cursor: input.cursor, language })
+}
+
+export function exportTransactions(deps: Deps, agent: Agent, { input, language }: Asked<'agent.exportTransactions'>) {
+  type Row = RouteValue<'agent.transactions'>['rows'][number]
+  const columns: Columns<Row> = [
+    ['time', (row) => timeOf(row.at)],
+    ['reference', (row) => row.reference],
+    ['account', (row) => row.account],
+    ['movement', (row) => kindWord(row.kind, language)],
+    ['bucket', (row) => records(['statement', 'bucket', row.bucket], language) ?? row.bucket],
+    ['in', (row) => (row.amount.startsWith('-') ? null : row.amount)],
+    ['out', (row) => (row.amount.startsWith('-') ? row.amount.slice(1) : null)],
+    ['balanceAfter', (row) => row.balanceAfter],
+    ['state', (row) => wordOf(language, 'transactions', 'statusOf', row.status)],
+    ['remark', (row) => row.remark],
+  ]
+  const read = (page: PageAsked) => listTeamTransactions(deps, agent, { ...input, ...page }, false)
+  return makePart(read, columns, { cursor: input.cursor, language })
+}
