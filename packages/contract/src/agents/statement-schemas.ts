@@ -56,6 +56,10 @@ export const zStatement = z.object({
   /** From 1; null: none was reached, or a real-time salary. */
   tier: z.number().int().nullable(),
   ratePpm: z.number().int(),
+  /** All that is taken off the loss, of a dividend; null: of a wage nothing is. */
+  deductions: zExact.nullable(),
+  /** What the line's statement before it left, never above zero. */
+  carryIn: zExact,
   /** What the rate is of: of a dividend the net loss with what is carried, else the valid bet. Null: a real-time salary. */
   base: zExact.nullable(),
   gross: zExact,
@@ -113,7 +117,6 @@ export const zExplained = zStatement.extend({
       fee: zExact,
     })
     .nullable(),
-  carryIn: zExact,
   carryOut: zExact,
   owedIn: zExact,
   owedOut: zExact,

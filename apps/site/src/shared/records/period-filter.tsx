@@ -16,20 +16,21 @@ import {
 } from './period.ts'
 import styles from './filters.module.css'
 
-type Props = { value: Period; onChange: (period: Period) => void }
+/** `value` undefined: what is shown is of no preset and no chosen days. */
+type Props = { value: Period | undefined; onChange: (period: Period) => void }
 type FilterProps = Props & { presets?: readonly PeriodPreset[] }
 
 /** Date presets, then a custom range (operations.md 0.8). */
 export function PeriodFilter({ value, onChange, presets = periodPresets }: FilterProps) {
   const { t } = useTranslation('member')
-  const [isChoosing, setChoosing] = useState(value.preset === 'custom')
+  const [isChoosing, setChoosing] = useState(value?.preset === 'custom')
   return (
     <>
       <ChipGroup label={t('period.label')}>
         {presets.map((preset) => (
           <Chip
             key={preset}
-            selected={!isChoosing && value.preset === preset}
+            selected={!isChoosing && value?.preset === preset}
             onClick={() => {
               setChoosing(false)
               onChange({ preset })
@@ -55,7 +56,7 @@ export function PeriodFilter({ value, onChange, presets = periodPresets }: Filte
 export function RangeForm({ value, onChange }: Props) {
   const { t } = useTranslation('member')
   const now = new Date(serverClock.now())
-  const [range, setRange] = useState<DayRange>(() => rangeOfPeriod(value, now))
+  const [range, setRange] = useState<DayRange>(() => rangeOfPeriod(value ?? { preset: 'today' }, now))
   const [isAsked, setAsked] = useState(false)
   const problem = problemOfRange(range, now)
   const days = problem === 'too_old' ? HISTORY_DAYS : SPAN_DAYS_MAX

@@ -40,7 +40,6 @@ export async function explainStatement(
           fee: exactText(row.fee),
         }
       : null,
-    carryIn: exactText(row.carryIn),
     carryOut: exactText(row.carryOut),
     owedIn: exactText(row.owedIn),
     owedOut: exactText(row.owedOut),

@@ -44,6 +44,8 @@ export async function presentStatements(
     active: row.active,
     tier: row.tier,
     ratePpm: row.ratePpm,
+    deductions: row.kind === 'DIVIDEND' ? exactToString(deductionsOf(row), 8) : null,
+    carryIn: exactText(row.carryIn),
     base: baseText(row.kind, BigInt(row.base), row.validBet),
     gross: exactText(row.gross),
     children: exactText(row.children),
@@ -64,6 +66,9 @@ export async function presentStatements(
         : { carry: exactText(row.carryOut), owed: exactText(row.owedOut), since: row.leftSince.toISOString() },
   }))
 }
+
+const deductionsOf = ({ rebates, accruals, cashback, bonus, wages, fee }: StatementRow): Exact =>
+  exactFromMoney(rebates + accruals + cashback + bonus + wages) + BigInt(fee)
 
 const isGranter = ({ granterId }: StatementRow, reader: Reader): boolean => reader !== null && reader === granterId
 

@@ -94,6 +94,9 @@ describe('a holder', () => {
     const { costs } = explained
     expect(costs).toMatchObject({ rebates: '23.4000', wages: '3.3000', fee: '0.00000000' })
     const base = 1450 - 23.4 - 3.3 - Number(costs?.accruals)
+    // The list says the same in one figure.
+    expect(Number(row.deductions)).toBeCloseTo(1450 - base, 8)
+    expect(row.carryIn).toBe('0.00000000')
     expect(Number(explained.base)).toBeCloseTo(base, 8)
     expect(Number(explained.gross)).toBeCloseTo(base * 0.12, 8)
     expect(explained.play).toEqual({ stake: '2150.0000', payout: '700.0000' })

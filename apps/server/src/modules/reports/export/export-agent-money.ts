@@ -29,6 +29,8 @@ const statementColumns = (language: Language): Columns<StatementRow> => [
   ['periodEnd', (row) => timeOf(row.period.end)],
   ['validBet', (row) => row.validBet],
   ['loss', (row) => row.loss],
+  ['deductions', (row) => row.deductions],
+  ['carryIn', (row) => row.carryIn],
   ['active', (row) => String(row.active)],
   ['tier', (row) => countText(row.tier)],
   ['rate', (row) => percentText(row.ratePpm)],

@@ -1,6 +1,6 @@
-import { exactPercent, formatDateTime, useTranslation } from '@lotus/i18n'
+import { formatDateTime, useTranslation } from '@lotus/i18n'
 import { Dialog } from '@lotus/ui'
-import { topPpm } from '@lotus/ui/contracts'
+import { topPpm, useRateText, type WageDisplay } from '@lotus/ui/contracts'
 import { IconFileText } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -30,13 +30,26 @@ export function ContractPrompt({ isQuiet }: { isQuiet: boolean }) {
     if (isLooked) writeSession('contractsPrompted', String(serverClock.now()))
   }, [isLooked])
   if (found === undefined || found.length === 0) return null
-  return <Asked waiting={found} isOpen={isQuiet && !isDone} onDone={() => setDone(true)} />
+  return (
+    <Asked
+      waiting={found}
+      wageDisplay={data?.rules.wageDisplay}
+      isOpen={isQuiet && !isDone}
+      onDone={() => setDone(true)}
+    />
+  )
 }
 
-type Props = { waiting: readonly MyContract[]; isOpen: boolean; onDone: () => void }
+type Props = {
+  waiting: readonly MyContract[]
+  wageDisplay: WageDisplay | undefined
+  isOpen: boolean
+  onDone: () => void
+}
 
-function Asked({ waiting, isOpen, onDone }: Props) {
+function Asked({ waiting, wageDisplay, isOpen, onDone }: Props) {
   const { t } = useTranslation('agents')
+  const rateText = useRateText(wageDisplay)
   const navigate = useNavigate()
   // Opened one render after mounting: only then does the dialog take the focus and give it back.
   const [isReady, setReady] = useState(false)
@@ -69,7 +82,7 @@ function Asked({ waiting, isOpen, onDone }: Props) {
             <span>
               {t(row.state === 'PENDING' ? 'prompt.offer' : 'prompt.end', {
                 granter: row.granter ?? t('contract.operator'),
-                rate: exactPercent(topPpm(row.terms)),
+                rate: rateText(row.kind, topPpm(row.terms)),
               })}
             </span>
             {row.answerBy !== null && (

@@ -1,7 +1,7 @@
 import type { RouteValue } from '@lotus/contract'
-import { exactPercent, formatDateTime, useTranslation } from '@lotus/i18n'
+import { formatDateTime, useTranslation } from '@lotus/i18n'
 import { Button, Card, confirm, DataTable, Menu, toast, type Column } from '@lotus/ui'
-import { topPpm } from '@lotus/ui/contracts'
+import { topPpm, useRateText } from '@lotus/ui/contracts'
 import { IconDotsVertical } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '../../../shared/queries.ts'
@@ -55,6 +55,7 @@ const placeOf = ({ holder, code }: Draft) => (holder ? `offer-${holder.account}`
 
 function useColumns(onOpen: Open): Column<Draft>[] {
   const { t } = useTranslation('agents')
+  const rateText = useRateText()
   return [
     {
       key: 'name',
@@ -72,7 +73,12 @@ function useColumns(onOpen: Open): Column<Draft>[] {
       card: 'sub',
       cell: ({ holder }) => t(holder ? 'draft.isOffer' : 'draft.isPreset'),
     },
-    { key: 'rate', header: t('contract.rate'), align: 'right', cell: ({ terms }) => exactPercent(topPpm(terms)) },
+    {
+      key: 'rate',
+      header: t('contract.rate'),
+      align: 'right',
+      cell: ({ terms }) => rateText(terms.kind, topPpm(terms)),
+    },
     {
       key: 'changed',
       header: t('contract.changed'),

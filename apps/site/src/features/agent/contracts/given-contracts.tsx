@@ -7,12 +7,12 @@ import { useRows } from '../../../shared/paged.tsx'
 import { ExportButton } from '../../../shared/records/export-button.tsx'
 import { tableOf } from '../../../shared/table-of.ts'
 import { mayGrant, type Contract, type ContractKind, type Mine, type Open } from './types.ts'
+import { SizeField, type PageSize } from '../parts/size-field.tsx'
 import parts from '../parts/parts.module.css'
 import styles from './contracts.module.css'
 
 const states = ['open', 'pending', 'running', 'ended'] as const
 type State = (typeof states)[number]
-const PAGE_SIZE = 20
 
 type Props = { kind: ContractKind; mine: Mine; onOpen: Open }
 
@@ -21,12 +21,13 @@ export function GivenContracts({ kind, mine, onOpen }: Props) {
   const { t } = useTranslation('agents')
   const [state, setState] = useState<State>()
   const [account, setAccount] = useState('')
+  const [size, setSize] = useState<PageSize>(10)
   const filter = {
     kind,
     ...(state === undefined ? {} : { state }),
     ...(account === '' ? {} : { account }),
   }
-  const query = useRows('agent.contracts', { ...filter, limit: PAGE_SIZE })
+  const query = useRows('agent.contracts', { ...filter, limit: size })
   const mayOffer = mine.rules.maySelfFund || mine.rows.some((row) => row.kind === kind && mayGrant(row))
   const isFiltered = state !== undefined || account !== ''
   return (
@@ -43,6 +44,7 @@ export function GivenContracts({ kind, mine, onOpen }: Props) {
             </Chip>
           ))}
         </ChipGroup>
+        <SizeField value={size} onChange={setSize} />
         {mine.rules.isOpen && mayOffer && (
           <Button variant="primary" className={styles.offer} onClick={() => onOpen('offer')}>
             {t('contract.offer')}
@@ -129,6 +131,12 @@ function useColumns(onOpen: Open): Column<Contract>[] {
       cell: ({ terms }) => rateText(terms.kind, topPpm(terms)),
     },
     { key: 'version', header: t('contract.version'), align: 'right', cell: ({ version }) => version },
+    {
+      key: 'signed',
+      header: t('contract.signedAt'),
+      align: 'right',
+      cell: ({ signedAt }) => (signedAt === null ? '–' : formatDate(signedAt, 'dd/MM/yyyy hh:mm')),
+    },
     {
       key: 'starts',
       header: t('contract.startsAt'),

@@ -7,7 +7,7 @@ export const page = definePage<AgentPage>({
   order: 100,
   icon: IconCalendar,
   flag: ['AGENTPOLICY3', 'X_DAILYSAL'],
-  texts: ['agents'],
+  texts: ['agents', 'records'],
   Badge: DailyBadge,
   load: async () => (await import('../contracts/contracts-page.tsx')).DailyPage,
 })

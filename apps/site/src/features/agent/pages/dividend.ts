@@ -7,7 +7,7 @@ export const page = definePage<AgentPage>({
   order: 90,
   icon: IconCoins,
   flag: ['AGENTPOLICY3', 'X_DIVIDEND'],
-  texts: ['agents'],
+  texts: ['agents', 'records'],
   Badge: DividendBadge,
   load: async () => (await import('../contracts/contracts-page.tsx')).DividendPage,
 })

@@ -7,7 +7,7 @@ export const page = definePage<AgentPage>({
   order: 110,
   icon: IconHourglass,
   flag: ['AGENTPOLICY3', 'X_HOURSAL'],
-  texts: ['agents'],
+  texts: ['agents', 'records'],
   Badge: HourlyBadge,
   load: async () => (await import('../contracts/contracts-page.tsx')).HourlyPage,
 })

@@ -7,7 +7,7 @@ export const page = definePage<AgentPage>({
   order: 120,
   icon: IconUsers,
   flag: ['AGENTPOLICY3', 'X_RTSAL'],
-  texts: ['agents'],
+  texts: ['agents', 'records'],
   Badge: RealTimeBadge,
   load: async () => (await import('../contracts/contracts-page.tsx')).RealTimePage,
 })

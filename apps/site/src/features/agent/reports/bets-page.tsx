@@ -4,6 +4,7 @@ import { DataTable, Money, SelectField, type Column } from '@lotus/ui'
 import { useMemo, useState } from 'react'
 import { call } from '../../../shared/api.ts'
 import { useRows } from '../../../shared/paged.tsx'
+import { useOrderOdds } from '../../../shared/lottery/texts.ts'
 import { ContentCell, GameCell, StateBadge } from '../../../shared/records/bet-columns.tsx'
 import { totalsOfBets, totalsOfFilter, type BetTotals } from '../../../shared/records/bet-figures.ts'
 import { ExportButton } from '../../../shared/records/export-button.tsx'
@@ -25,6 +26,7 @@ type What = {
   /** The number shown to people; whatever else is chosen then does not count. */
   refNo: string
   category?: NonNullable<Input['category']>
+  vendor?: string
   /** `<vendor>/<game code>`; the vendor is empty for a lottery. */
   game?: string
   state: (typeof states)[number]
@@ -77,12 +79,13 @@ export function TeamBetsPage() {
 /** An amount that the server reads; anything else is not sent. */
 const isAmount = (text: string): boolean => /^\d{1,12}(\.\d{1,4})?$/.test(text)
 
-function inputOf({ category, game, state, issueNo, least, most }: What) {
-  const [vendor = '', gameCode = ''] = game?.split('/') ?? []
+function inputOf({ category, vendor: asked = '', game, state, issueNo, least, most }: What) {
+  const [vendor = '', gameCode = ''] = game?.split('/') ?? [asked]
   return {
     state,
     ...(category ? { category } : {}),
-    ...(gameCode === '' ? {} : { gameCode, ...(vendor === '' ? {} : { vendor }) }),
+    ...(gameCode === '' ? {} : { gameCode }),
+    ...(vendor === '' ? {} : { vendor }),
     ...(issueNo === '' ? {} : { issueNo }),
     ...(isAmount(least) ? { least } : {}),
     ...(isAmount(most) ? { most } : {}),
@@ -93,8 +96,9 @@ type WhatProps = { value: What; games: Games; onChange: (what: What) => void }
 
 function WhatFields({ value, games, onChange }: WhatProps) {
   const { t } = useTranslation(['agents', 'records'])
-  const { category, game, ...rest } = value
-  const options = games.map((one) => ({ value: `${one.vendor ?? ''}/${one.gameCode}`, label: localText(one.name) }))
+  const { category, vendor, game, ...rest } = value
+  const ofVendor = games.filter((one) => vendor === undefined || one.vendor === vendor)
+  const options = ofVendor.map((one) => ({ value: `${one.vendor ?? ''}/${one.gameCode}`, label: localText(one.name) }))
   // A chosen game stays in the list even if another period has no bets on it.
   const isThere = game === undefined || options.some((option) => option.value === game)
   const chosen =
@@ -117,6 +121,20 @@ function WhatFields({ value, games, onChange }: WhatProps) {
       />
       <SelectField
         size="sm"
+        label={t('agents:bets.vendor')}
+        labelHidden
+        value={vendor ?? ''}
+        options={[{ value: '', label: t('agents:bets.anyVendor') }, ...vendorOptions(games, vendor)]}
+        onChange={({ target }) =>
+          onChange({
+            ...rest,
+            ...(category ? { category } : {}),
+            ...(target.value === '' ? {} : { vendor: target.value }),
+          })
+        }
+      />
+      <SelectField
+        size="sm"
         label={t('records:bet.game')}
         labelHidden
         value={game ?? ''}
@@ -125,6 +143,7 @@ function WhatFields({ value, games, onChange }: WhatProps) {
           onChange({
             ...rest,
             ...(category ? { category } : {}),
+            ...(vendor ? { vendor } : {}),
             ...(target.value === '' ? {} : { game: target.value }),
           })
         }
@@ -158,8 +177,16 @@ function WhatFields({ value, games, onChange }: WhatProps) {
   )
 }
 
+/** Those of the period's games; a chosen one stays in the list even if another period has no bets with it. */
+function vendorOptions(games: Games, chosen: string | undefined) {
+  const names = new Map<string, string>(chosen === undefined ? [] : [[chosen, chosen]])
+  for (const { vendor, vendorName } of games) if (vendor !== null) names.set(vendor, vendorName ?? vendor)
+  return [...names].map(([value, label]) => ({ value, label }))
+}
+
 function useColumns(): Column<Bet>[] {
   const { t } = useTranslation(['agents', 'records'])
+  const orderOdds = useOrderOdds()
   return [
     {
       key: 'account',
@@ -186,6 +213,21 @@ function useColumns(): Column<Bet>[] {
       ),
     },
     { key: 'content', header: t('records:bet.col.content'), card: 'sub', cell: (row) => <ContentCell bet={row} /> },
+    {
+      key: 'odds',
+      header: t('agents:bets.odds'),
+      align: 'right',
+      // A game's round has neither.
+      cell: ({ order }) =>
+        order === null ? (
+          '–'
+        ) : (
+          <span className={styles.amount}>
+            <span className="num">{orderOdds(order)}</span>
+            <small>{t('agents:bets.multiple', { points: order.points })}</small>
+          </span>
+        ),
+    },
     moneyColumn('stake', t('records:bet.stake'), (row) => row.stake),
     moneyColumn('validBet', t('records:bet.validBet'), (row) => row.validBet, { card: 'hidden' }),
     moneyColumn('payout', t('records:bet.payout'), (row) => row.payout),

@@ -1,9 +1,7 @@
 import { useMemo, useState } from 'react'
 import { serverClock } from '../../../shared/api.ts'
+import type { PageSize } from '../parts/size-field.tsx'
 import { instantsOfRange, rangeOfPeriod, type Period } from '../../../shared/records/period.ts'
-
-export const pageSizes = [10, 20, 50] as const
-export type PageSize = (typeof pageSizes)[number]
 
 /** What every report of the agent centre is filtered by. */
 export type Who = {

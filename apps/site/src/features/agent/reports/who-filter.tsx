@@ -1,11 +1,12 @@
 import { useTranslation } from '@lotus/i18n'
-import { Card, Chip, ChipGroup, SearchField, SelectField } from '@lotus/ui'
+import { Card, Chip, ChipGroup, SearchField } from '@lotus/ui'
 import { useState, type ReactNode } from 'react'
 import { PeriodFilter } from '../../../shared/records/period-filter.tsx'
 import { agentPresets } from '../../../shared/records/period.ts'
 import parts from '../parts/parts.module.css'
 import selects from '../../../shared/records/bet-filters.module.css'
-import { pageSizes, type Who } from './use-filter.ts'
+import { SizeField } from '../parts/size-field.tsx'
+import type { Who } from './use-filter.ts'
 
 type Props = { value: Who; onChange: (who: Who) => void; children?: ReactNode }
 
@@ -45,24 +46,8 @@ export function WhoFilter({ value, onChange, children }: Props) {
       </Card>
       <div className={selects.selects}>
         {children}
-        <SizeField value={value} onChange={onChange} />
+        <SizeField value={value.size} onChange={(size) => onChange({ ...value, size })} />
       </div>
     </div>
-  )
-}
-
-function SizeField({ value, onChange }: Props) {
-  const { t } = useTranslation('agents')
-  return (
-    <SelectField
-      size="sm"
-      label={t('report.size')}
-      labelHidden
-      value={String(value.size)}
-      options={pageSizes.map((size) => ({ value: String(size), label: t('report.rows', { count: size }) }))}
-      onChange={(event) =>
-        onChange({ ...value, size: pageSizes.find((size) => String(size) === event.target.value) ?? value.size })
-      }
-    />
   )
 }

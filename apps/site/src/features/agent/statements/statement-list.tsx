@@ -1,21 +1,24 @@
-import { formatCount, formatDateTime, useTranslation } from '@lotus/i18n'
-import { addDays, businessDay, formatExact, formatMoney, parseMoney } from '@lotus/kernel'
-import { Card, Chip, ChipGroup, DataTable, Money, SearchField, SelectField, type Column } from '@lotus/ui'
-import { periodText, StatementState, type Statement, useRateText } from '@lotus/ui/contracts'
+import { useTranslation } from '@lotus/i18n'
+import { addDays, businessDay, formatExact, moneyToString, parseMoney } from '@lotus/kernel'
+import { Card, Chip, ChipGroup, DataTable, Money, SearchField, SelectField } from '@lotus/ui'
+import type { Statement } from '@lotus/ui/contracts'
 import { useMemo, useState } from 'react'
 import { call, serverClock } from '../../../shared/api.ts'
 import { useRows } from '../../../shared/paged.tsx'
 import { ExportButton } from '../../../shared/records/export-button.tsx'
-import { moneyColumn } from '../../../shared/records/money-column.tsx'
+import { PeriodFilter } from '../../../shared/records/period-filter.tsx'
+import { agentPresets, rangeOfPeriod, type Period } from '../../../shared/records/period.ts'
 import { tableOf } from '../../../shared/table-of.ts'
 import type { ContractKind, Open } from '../contracts/types.ts'
 import parts from '../parts/parts.module.css'
+import { SizeField, type PageSize } from '../parts/size-field.tsx'
 import { OwedNotice } from './owed-notice.tsx'
+import { useStatementColumns } from './statement-columns.tsx'
 import styles from './statements.module.css'
 
 const states = ['waiting', 'owed', 'claim', 'paid', 'not_reached', 'rejected'] as const
 type State = (typeof states)[number]
-/** How far back: of real-time salaries, with a statement every five minutes, no more than a month. */
+/** How far back, beside the presets: of real-time salaries, with a statement every five minutes, no more than a month. */
 const spansOf = (kind: ContractKind): readonly number[] => (kind === 'REALTIME' ? [1, 7, 31] : [92, 366])
 
 export type Side = 'mine' | 'given'
@@ -23,27 +26,73 @@ export type Side = 'mine' | 'given'
 export const tabOf = { mine: 'statements', given: 'givenStatements' } as const satisfies Record<Side, string>
 type Props = { kind: ContractKind; side: Side; onOpen: Open }
 
+/** A preset or chosen days, or so many days back. */
+type When = { span?: number; period?: Period }
+
+function daysOf({ span, period }: When): { from: string; to: string } {
+  const now = new Date(serverClock.now())
+  if (period !== undefined) return rangeOfPeriod(period, now)
+  const to = businessDay(now)
+  return { from: addDays(to, 1 - (span ?? 1)), to }
+}
+
+type Sums = { validBet: string; gross: string; children: string; due: string }
+
+const PLACES = 8
+/** Exact amounts have eight places, all of them. */
+const addExact = (amounts: readonly string[]): string => {
+  const sum = amounts.reduce((all, one) => all + BigInt(one.replace('.', '')), 0n)
+  const digits = String(sum < 0n ? -sum : sum).padStart(PLACES + 1, '0')
+  return `${sum < 0n ? '-' : ''}${digits.slice(0, -PLACES)}.${digits.slice(-PLACES)}`
+}
+const addMoney = (amounts: readonly string[]): string =>
+  moneyToString(amounts.reduce((all, one) => all + parseMoney(one), 0n))
+
+/** Of the rows shown. */
+const sumOf = (rows: readonly Statement[]): Sums => ({
+  validBet: addMoney(rows.map(({ validBet }) => validBet)),
+  gross: addExact(rows.map(({ gross }) => gross)),
+  children: addExact(rows.map(({ children }) => children)),
+  due: addMoney(rows.map(({ due }) => due)),
+})
+
+const sumCells = (name: string, sums: Sums) => ({
+  period: name,
+  validBet: <Money value={sums.validBet} />,
+  gross: <span className="num">{formatExact(sums.gross)}</span>,
+  children: <span className="num">{formatExact(sums.children)}</span>,
+  due: <Money value={sums.due} />,
+})
+
 /** AC09 to AC12: what contracts came to period by period, one's own or those given to the downline. */
 export function StatementList({ kind, side, onOpen }: Props) {
-  const { t } = useTranslation('agents')
+  const { t } = useTranslation(['agents', 'records'])
   const spans = spansOf(kind)
   const [state, setState] = useState<State>()
-  const [span, setSpan] = useState(spans[0] ?? 92)
+  const [when, setWhen] = useState<When>({ span: spans[0] ?? 92 })
+  const [size, setSize] = useState<PageSize>(10)
   const [account, setAccount] = useState('')
-  const input = useMemo(() => {
-    const to = businessDay(new Date(serverClock.now()))
-    const days = { from: addDays(to, 1 - span), to }
-    return { ...days, kind, ...(state === undefined ? {} : { state }) }
-  }, [kind, state, span])
+  const input = useMemo(
+    () => ({ ...daysOf(when), kind, ...(state === undefined ? {} : { state }) }),
+    [kind, state, when],
+  )
   const filter = { ...input, ...(side === 'mine' || account === '' ? {} : { account }) }
   const query = useRows(side === 'mine' ? 'contract.statements' : 'agent.statements', {
     ...filter,
-    limit: 20,
+    limit: size,
   })
   const totals = query.firstPage?.totals
+  const shown = useMemo(() => sumOf(query.rows), [query.rows])
   return (
     <div className="stack gap-35">
       {side === 'given' && <OwedNotice />}
+      {/* A span of its own is no preset: the filter then marks none. */}
+      <PeriodFilter
+        key={when.span === undefined ? 'preset' : 'span'}
+        value={when.period}
+        presets={agentPresets}
+        onChange={(period) => setWhen({ period })}
+      />
       <Card className={parts.filters}>
         {side === 'given' && <NameSearch onSearch={setAccount} />}
         <ChipGroup label={t('contract.stateFilter')}>
@@ -60,23 +109,24 @@ export function StatementList({ kind, side, onOpen }: Props) {
           size="sm"
           label={t('statement.since')}
           labelHidden
-          value={String(span)}
-          options={spans.map((days) => ({ value: String(days), label: t(`statement.span.${days}`) }))}
-          onChange={({ target }) => setSpan(Number(target.value))}
+          value={String(when.span ?? '')}
+          options={[
+            ...(when.span === undefined ? [{ value: '', label: t('statement.byDates') }] : []),
+            ...spans.map((days) => ({ value: String(days), label: t(`statement.span.${days}`) })),
+          ]}
+          onChange={({ target }) => setWhen({ span: Number(target.value) })}
         />
+        <SizeField value={size} onChange={setSize} />
       </Card>
       <DataTable
         label={t(`contract.tab.${tabOf[side]}`)}
-        columns={useColumns(kind, side, onOpen)}
+        columns={useStatementColumns(kind, side, onOpen)}
         {...tableOf(query, t('statement.failed'))}
         empty={{ title: t('statement.none'), hint: t(`statement.noneHint.${kind}`) }}
+        pageTotals={sumCells(t('records:statement.pageTotal', { count: query.rows.length }), shown)}
         filterTotals={
           totals && {
-            period: t('statement.totals', { count: Number(totals.count) }),
-            validBet: <Money value={totals.validBet} />,
-            gross: <span className="num">{formatExact(totals.gross)}</span>,
-            children: <span className="num">{formatExact(totals.children)}</span>,
-            due: <Money value={totals.due} />,
+            ...sumCells(t('statement.totals', { count: Number(totals.count) }), totals),
             state: t('statement.paidSum', { amount: formatExact(totals.paid) }),
           }
         }
@@ -122,75 +172,3 @@ function NameSearch({ onSearch }: { onSearch: (account: string) => void }) {
     </form>
   )
 }
-
-function useColumns(kind: ContractKind, side: Side, onOpen: Open): Column<Statement>[] {
-  const { t } = useTranslation('agents')
-  const rateText = useRateText()
-  const isTiered = kind !== 'REALTIME'
-  return [
-    {
-      key: 'period',
-      header: t('contract.period'),
-      card: 'title',
-      cell: (row) => (
-        <span className={styles.line}>
-          <button type="button" onClick={() => onOpen(`${side === 'mine' ? 's' : 'g'}-${row.id}`)}>
-            {periodText(row.period)}
-          </button>
-          {side === 'given' && <small>{row.holder}</small>}
-        </span>
-      ),
-    },
-    moneyColumn('validBet', t('statement.col.validBet'), (row) => row.validBet),
-    ...(kind === 'DIVIDEND' ? [exactColumn('base', t('statement.col.base'), (row) => row.base ?? '0')] : []),
-    ...(isTiered
-      ? [
-          {
-            key: 'active',
-            header: t('contract.active'),
-            align: 'right' as const,
-            cell: ({ active }: Statement) => formatCount(active),
-          },
-          {
-            key: 'rate',
-            header: t('contract.rate'),
-            align: 'right' as const,
-            cell: ({ tier, ratePpm }: Statement) =>
-              tier === null ? '–' : `${rateText(kind, ratePpm)} · ${t('contract.tierOf', { place: tier })}`,
-          },
-        ]
-      : []),
-    exactColumn('gross', t('statement.col.gross'), (row) => row.gross),
-    exactColumn('children', t('statement.col.children'), (row) => row.children),
-    moneyColumn('due', t('statement.col.due'), (row) => row.due, { card: 'result' }),
-    {
-      key: 'state',
-      header: t('contract.stateFilter'),
-      card: 'status',
-      cell: (row) => (
-        <span className={styles.line}>
-          <StatementState statement={row} />
-          {row.debt?.state === 'OPEN' && (
-            <small>
-              {t('statement.debt.since', {
-                amount: formatMoney(parseMoney(row.debt.left)),
-                time: formatDateTime(row.debt.openedAt),
-              })}
-              {row.debt.reason !== null && <> · {t(`statement.debt.reasonOf.${row.debt.reason}`)}</>}
-            </small>
-          )}
-          {side === 'given' && row.debt !== null && parseMoney(row.debt.toReturn) > 0n && (
-            <small>{t('statement.debt.advance', { amount: formatMoney(parseMoney(row.debt.toReturn)) })}</small>
-          )}
-        </span>
-      ),
-    },
-  ]
-}
-
-const exactColumn = (key: string, header: string, amountOf: (row: Statement) => string): Column<Statement> => ({
-  key,
-  header,
-  align: 'right',
-  cell: (row) => <span className="num">{formatExact(amountOf(row))}</span>,
-})
