@@ -22,6 +22,7 @@ import { testApp, type TestApp } from './testing/test-app.ts'
 const TYPED = [
   'agents.carry_cleared',
   'agents.contract_changed',
+  'agents.messaged',
   'agents.statement_decided',
   'agents.transfer_reversed',
   'agents.transferred',

@@ -14,7 +14,12 @@ export const inboxActions = [
   'PAGE',
   'SERVICE',
   'CONTRACT',
+  /** A message of the agent directly above, whose name `ref` is. */
+  'UPLINE',
 ] as const
+
+/** The longest message of an agent to the downline, in characters (operations.md 1.7). */
+export const AGENT_MESSAGE_MAX = 500
 
 export const feedbackTypes = [
   'account',

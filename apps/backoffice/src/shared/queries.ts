@@ -49,6 +49,7 @@ export function callQuery<N extends RouteName>(name: N, input: RouteInput<N>) {
 
 export type PagedRoute =
   | 'bo.agentTeam'
+  | 'bo.agentMessages'
   | 'bo.links'
   | 'bo.moves'
   | 'bo.rateProposals'

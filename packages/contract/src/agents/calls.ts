@@ -8,6 +8,7 @@ import { contractCalls, offerErrors } from './contract-calls.ts'
 import { zContractKind, zContractTerms, zDraftCode } from './contract-schemas.ts'
 import { draftCalls } from './draft-calls.ts'
 import { linkCalls } from './link-calls.ts'
+import { messageCalls } from './message-calls.ts'
 import { moveCalls } from './move-calls.ts'
 import { rateCalls } from './rate-calls.ts'
 import { rebateCalls } from './rebate-calls.ts'
@@ -299,6 +300,7 @@ export const agentsCalls = {
   ...blockCalls,
   ...contractCalls,
   ...linkCalls,
+  ...messageCalls,
   ...draftCalls,
   ...moveCalls,
   ...rebateCalls,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineOpenEvent } from '../define-event.ts'
+import { defineEvent, defineOpenEvent } from '../define-event.ts'
 import { zMoney } from '../schema-parts.ts'
 import { zContractKind, zContractState } from './contract-schemas.ts'
 
@@ -105,4 +105,18 @@ export const transferReversed = defineOpenEvent({
     amount: zMoney,
   }),
   summary: 'A transfer that the member had sent or received was taken back by the operator.',
+})
+
+/** To somebody directly below: what the agent wrote. It stays on the server until it is a letter in the inbox. */
+export const agentMessaged = defineEvent({
+  topic: 'agents.messaged',
+  audience: 'member',
+  payload: z.object({
+    /** Who sent it, and which of theirs it is. */
+    id: z.string(),
+    from: z.string(),
+    /** Plain text. */
+    text: z.string(),
+  }),
+  summary: 'The agent directly above sent the member a message.',
 })

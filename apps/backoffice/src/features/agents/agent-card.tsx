@@ -8,6 +8,7 @@ import { Facts } from '../../shared/facts.tsx'
 import { useCan } from '../../shared/permissions.ts'
 import styles from '../../shared/settings.module.css'
 import { Blocks } from './blocks.tsx'
+import { Messages } from './messages.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { RatesDialog } from './rates-dialog.tsx'
 import own from './agents.module.css'
@@ -70,6 +71,7 @@ export function AgentCard({ agent, onLook, onChanged }: Props) {
         </div>
       )}
       <Blocks agent={agent} onChanged={onChanged} />
+      {isAgent && <Messages account={agent.account} />}
       {agent.changes.length > 0 && <Changes changes={agent.changes} />}
       {open === 'rates' && <RatesDialog {...dialog} />}
       {open === 'move' && <MoveDialog {...dialog} />}

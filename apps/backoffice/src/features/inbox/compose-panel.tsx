@@ -100,7 +100,7 @@ function useNamesProblem({ scope, names: typed }: Draft): string | undefined {
 }
 
 /** A contract is told of by its own notices alone. */
-const offeredActions = inboxActions.filter((action) => action !== 'CONTRACT')
+const offeredActions = inboxActions.filter((action) => action !== 'CONTRACT' && action !== 'UPLINE')
 
 function useSending({ scope, names, rankMin, type, title, body, action, ref }: Draft, onSent: (id: string) => void) {
   const { t } = useTranslation('backofficeTalk')

@@ -14,6 +14,7 @@ import { contractSettings } from './contracts/contract-settings.ts'
 import { registerCashConsumer } from './cash/count-cash.ts'
 import { agentsCashCheck } from './cash/check-cash.ts'
 import { registerDraftRoutes } from './drafts/draft.routes.ts'
+import { registerMessageJobs, registerMessageRoutes } from './messages/message.routes.ts'
 import { registerMoveJobs } from './moves/run-moves.ts'
 import { agentsTreeCheck } from './audit/check-tree.ts'
 import { agentsRebatesCheck } from './audit/check-rebates.ts'
@@ -59,6 +60,7 @@ export const agentsModule = defineModule({
     registerAgentsRoutes(deps)
     registerContractRoutes(deps)
     registerDraftRoutes(deps)
+    registerMessageRoutes(deps)
     registerStatementRoutes(deps)
     registerTransferRoutes(deps)
   },
@@ -69,6 +71,7 @@ export const agentsModule = defineModule({
   jobs(deps) {
     registerContractJobs(deps)
     registerMoveJobs(deps)
+    registerMessageJobs(deps)
     registerTeamJobs(deps)
     registerRebateJobs(deps)
     registerSettleJobs(deps)

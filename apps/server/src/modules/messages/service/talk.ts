@@ -1,7 +1,7 @@
 import { AppError, must } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
-import { cleanLine } from '../chat/chat-text.ts'
+import { cleanLine } from '../../../platform/clean-text.ts'
 import type { MessagesDeps } from '../deps.ts'
 import { getSetting } from '../../system/index.ts'
 import { keepImage, SERVICE_IMAGES } from '../talk/images.ts'

@@ -16,7 +16,7 @@ const kinds = ['DIVIDEND', 'DAILY', 'HOURLY', 'REALTIME'] as const satisfies rea
 
 export type Actions = {
   onOpen: (id: string) => void
-  onChange: (row: Downline, what: 'rates' | 'remark' | 'copy') => void
+  onChange: (row: Downline, what: 'rates' | 'remark' | 'copy' | 'message') => void
   /** Another page of the centre. */
   onPage: (page: AgentPage, item?: string) => void
 }
@@ -65,6 +65,7 @@ function useItems({ onOpen, onChange, onPage }: Actions): (row: Downline) => Men
     if (offers && rebateCategories.some((category) => offers[category] > row.rates[category])) {
       items.push(item('rates', t('team.raise'), () => onChange(row, 'rates')))
     }
+    if (isActive) items.push(item('message', t('team.message'), () => onChange(row, 'message')))
     items.push(item('copy', t('copy.open'), () => onChange(row, 'copy')))
     items.push(item('remark', t('team.remark'), () => onChange(row, 'remark')))
     return items

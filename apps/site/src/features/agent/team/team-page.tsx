@@ -10,6 +10,7 @@ import { ExportButton } from '../../../shared/records/export-button.tsx'
 import { tableOf } from '../../../shared/table-of.ts'
 import parts from '../parts/parts.module.css'
 import { CopyModal } from './copy-modal.tsx'
+import { MessageModal } from './message-modal.tsx'
 import { RatesModal } from './rates-modal.tsx'
 import { RemarkModal } from './remark-modal.tsx'
 import { useTeamColumns } from './team-columns.tsx'
@@ -17,7 +18,7 @@ import { TeamFilters, type TeamFilter } from './team-filters.tsx'
 import styles from './team.module.css'
 import type { Downline } from './types.ts'
 
-type Change = 'rates' | 'remark' | 'copy'
+type Change = 'rates' | 'remark' | 'copy' | 'message'
 const PAGE_SIZE = 20
 
 /** AC04: the team, level by level. A name finds anybody of the team. */
@@ -76,6 +77,7 @@ export function TeamPage({ onOpen }: PageProps<AgentPage>) {
       />
       {changed?.what === 'rates' && <RatesModal row={changed.row} onClose={() => setChanged(undefined)} />}
       {changed?.what === 'copy' && <CopyModal row={changed.row} onClose={() => setChanged(undefined)} />}
+      {changed?.what === 'message' && <MessageModal row={changed.row} onClose={() => setChanged(undefined)} />}
       {changed?.what === 'remark' && <RemarkModal row={changed.row} onClose={() => setChanged(undefined)} />}
     </div>
   )

@@ -8,6 +8,7 @@ import type { MemberPage } from '../../../shared/member-pages.ts'
 import { usePermission } from '../../../shared/permission.ts'
 import { RichText } from '../../../shared/rich-text/rich-text.tsx'
 import styles from './inbox.module.css'
+import { UplineLetter } from './upline-letter.tsx'
 import type { RouteValue } from '@lotus/contract'
 
 export type Message = RouteValue<'inbox.list'>['rows'][number]
@@ -25,9 +26,16 @@ export function InboxMessage({ message, onOpen, onRemove }: Props) {
           <small className="num">{formatDateTime(message.at)}</small>
           <h3>{message.title}</h3>
         </header>
-        <RichText html={message.body} />
+        {/* What an agent wrote is plain text, with its own lines. */}
+        <div className={message.action?.kind === 'UPLINE' ? styles.plain : undefined}>
+          <RichText html={message.body} />
+        </div>
         <footer className="between wrap gap-2 mt-5">
-          <ActionButton action={message.action} onOpen={onOpen} />
+          {message.action?.kind === 'UPLINE' ? (
+            <UplineLetter from={message.action.ref} />
+          ) : (
+            <ActionButton action={message.action} onOpen={onOpen} />
+          )}
           <Button variant="ghost" icon={<IconTrash size={18} stroke={1.75} aria-hidden />} onClick={onRemove}>
             {t('common:action.delete')}
           </Button>
