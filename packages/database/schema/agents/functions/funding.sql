@@ -221,6 +221,10 @@ begin
   select f.cell, f.member_id, business_day(greatest(lotus_now(), closed_until)), f.currency, 0,
     case f.kind when 'DIVIDEND' then 0 else -v_left end, case f.kind when 'DIVIDEND' then -v_left else 0 end from agent_close
   on conflict (cell, member_id, day, currency) do update set wages = d.wages + excluded.wages, dividends = d.dividends + excluded.dividends;
+  insert into agent_own_cost_day as d (cell, member_id, day, category, currency, wages, dividends)
+  select f.cell, f.member_id, business_day(greatest(lotus_now(), closed_until)), '', f.currency,
+    case f.kind when 'DIVIDEND' then 0 else -v_left end, case f.kind when 'DIVIDEND' then -v_left else 0 end from agent_close
+  on conflict (cell, member_id, day, category, currency) do update set wages = d.wages + excluded.wages, dividends = d.dividends + excluded.dividends;
   return true;
 end $$;
 

@@ -37,6 +37,15 @@ begin
     where chain[2] is not null group by chain[2], day, category, currency
     on conflict (cell, member_id, day, category, currency) do update set bets = d.bets + excluded.bets,
       stake = d.stake + excluded.stake, valid_bet = d.valid_bet + excluded.valid_bet, payout = d.payout + excluded.payout
+  ), own as (
+    -- What each was paid on them themselves.
+    insert into agent_own_cost_day as d (cell, member_id, day, category, currency, rebate_self, rebate_agent)
+    select cell_of(s.earner), s.earner, w.day, w.category, w.currency, coalesce(sum(s.paid) filter (where s.earner = w.bettor), 0),
+      coalesce(sum(s.paid) filter (where s.earner <> w.bettor), 0)
+    from unnest(p_move, p_earner, p_paid) as s(move, earner, paid) join news w on w.n = s.move where s.paid <> 0
+    group by s.earner, w.day, w.category, w.currency order by 1, 2, 3, 4, 5
+    on conflict (cell, member_id, day, category, currency) do update set rebate_self = d.rebate_self + excluded.rebate_self,
+      rebate_agent = d.rebate_agent + excluded.rebate_agent
   )
   insert into agent_team_day as d (cell, member_id, day, category, currency, facts, bets, stake, valid_bet, payout, rebate_self, rebate_agent)
   select cell_of(l.id), l.id, w.day, w.category, w.currency, count(*), sum(w.bets), sum(w.stake), sum(w.valid), sum(w.payout), sum(l.self), sum(l.agent)

@@ -41,6 +41,11 @@ begin
   from unnest(v_fresh) as f cross join lateral unnest(f.chain) as u(id)
   group by u.id, business_day(f.at), f.currency order by 1, 2, 3, 4
   on conflict (cell, member_id, day, currency) do update set cashback = d.cashback + excluded.cashback, bonus = d.bonus + excluded.bonus;
+  insert into agent_own_cost_day as d (cell, member_id, day, category, currency, cashback, bonus)
+  select cell_of(f.member_id), f.member_id, business_day(f.at), '', f.currency, coalesce(sum(f.amount) filter (where f.promotion = 'CASHBACK'), 0),
+    coalesce(sum(f.amount) filter (where f.promotion = 'BONUS'), 0)
+  from unnest(v_fresh) as f group by f.member_id, business_day(f.at), f.currency order by 1, 2, 3, 5
+  on conflict (cell, member_id, day, category, currency) do update set cashback = d.cashback + excluded.cashback, bonus = d.bonus + excluded.bonus;
 end $$;
 
 grant execute on function

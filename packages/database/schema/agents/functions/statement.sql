@@ -30,6 +30,12 @@ begin
   where x.accrual <> 0 or x.wage <> 0
   group by u.id, x.day, x.currency order by 1, 2
   on conflict (cell, member_id, day, currency) do update set accruals = d.accruals + excluded.accruals, wages = d.wages + excluded.wages;
+  insert into agent_own_cost_day as d (cell, member_id, day, category, currency, small, wages)
+  select cell_of(x.member), x.member, x.day, '', x.currency, sum(x.accrual), sum(x.wage)
+  from unnest(p_members, p_days, p_currencies, p_accruals, p_wages) as x(member, day, currency, accrual, wage)
+  where x.accrual <> 0 or x.wage <> 0
+  group by x.member, x.day, x.currency order by 1, 2, 3, 5
+  on conflict (cell, member_id, day, category, currency) do update set small = d.small + excluded.small, wages = d.wages + excluded.wages;
 end $$;
 
 -- What wages cost and dividends give, each on a day: of one that the operator pays, to the holder's team and everybody above, as the
@@ -47,6 +53,14 @@ begin
   where s.due > 0
   group by u.id, x.day, s.currency order by 1, 2, 3, 4
   on conflict (cell, member_id, day, currency) do update set wages = d.wages + excluded.wages, dividends = d.dividends + excluded.dividends;
+  insert into agent_own_cost_day as d (cell, member_id, day, category, currency, wages, dividends)
+  select cell_of(s.member_id), s.member_id, x.day, '', s.currency, coalesce(sum(s.due) filter (where s.kind <> 'DIVIDEND'), 0),
+    coalesce(sum(s.due) filter (where s.kind = 'DIVIDEND'), 0)
+  from jsonb_to_recordset(p_rows) as x(member bigint, n integer, start timestamptz, day date)
+  join agent_statement s on s.cell = cell_of(x.member) and s.member_id = x.member and s.n = x.n and s.period_start = x.start
+  where s.due > 0
+  group by s.member_id, x.day, s.currency order by 1, 2, 3, 5
+  on conflict (cell, member_id, day, category, currency) do update set wages = d.wages + excluded.wages, dividends = d.dividends + excluded.dividends;
 end $$;
 
 -- Pays statements: the key of each is its own.

@@ -6,6 +6,7 @@ import { PROMOTIONS_CONSUMER, REBATES_CONSUMER } from '../rebates/rebate.jobs.ts
 import { promotionTopics, settledTopics } from '../../wallet/index.ts'
 import { agentsSettings } from '../settings.ts'
 import { listLossBreaks, listOverBreaks } from './loss-audit.repo.ts'
+import { listOwnCostBreaks } from './own-cost-audit.repo.ts'
 import { listPeopleBreaks } from './people-audit.repo.ts'
 import { listFactBreaks, listPlayBreaks, listStatementBreaks } from './play-audit.repo.ts'
 import { listCostBreaks, listMovementBreaks } from './promotion-audit.repo.ts'
@@ -53,6 +54,7 @@ export const agentsRebatesCheck: LedgerCheck = {
       () => listPeopleBreaks(db, { since: ago(NIGHTLY.counted), limit }),
       () => listOverBreaks(db, { since: ago(NIGHTLY.counted), limit }),
       () => listCostBreaks(db, { since: ago(NIGHTLY.counted), limit }),
+      () => listOwnCostBreaks(db, { since: ago(NIGHTLY.counted), limit }),
       () => listLossBreaks(db, { since: ago(NIGHTLY.counted), limit }),
     ]
     const found: Omit<Break, 'check'>[] = []

@@ -16,7 +16,6 @@ const agent = await world.agent('nhan1')
 const middle = await world.below('nhan2', agent, 'agent')
 const low = await world.below('nhan3', middle)
 const beside = await world.below('nhan4', agent)
-const boss = await app.operator('mai.sup')
 
 const write = (from: Person, to: Person, text: string, key: string = randomUUID()) =>
   call(from.client, 'agent.message', { memberId: String(to.id), text }, { key })
@@ -108,6 +107,7 @@ it('an agent sends so many a day, also when they come at once; the next day coun
 })
 
 it('the operator reads what an agent sent, each look is audited, and it is deleted after its time', async () => {
+  const boss = await app.operator('mai.sup')
   const { rows } = (await call(boss, 'bo.agentMessages', { account: 'NHAN2', limit: 3 })).value
   expect(rows.map(({ to }) => to)).toEqual(['nhan3', 'nhan3', 'nhan3'])
   expect(rows[0]?.text).toBe('hôm sau')

@@ -11,6 +11,7 @@ import { settleDue } from '../settle/settle-due.ts'
 import { signedBy } from '../settle/settle.fixtures.ts'
 import { settleSettings } from '../settle/settle-settings.ts'
 import { cancelFunding, decideStatement } from '../statements/statement.repo.ts'
+import { listOwnCostBreaks } from '../audit/own-cost-audit.repo.ts'
 import { countBettors, listTeamDays } from './people.repo.ts'
 import { playOfTeam } from './profit.ts'
 
@@ -134,4 +135,29 @@ it('come to the same where the migration adds up what was paid before', async ()
   await test.owner.query(sql`update agent_team_cost_day set dividends = 0`)
   await test.owner.pool.query(file.slice(file.indexOf('insert into')))
   expect(await kept()).toEqual(before)
+})
+
+it('are kept for the holder’s own account, what was cancelled taken off: by the audit, and by the migration for what was before', async () => {
+  const audit = () => listOwnCostBreaks(test.owner, { since: null, limit: 50 })
+  expect(await audit()).toEqual([])
+  const { sql: file } = must(
+    readSchema().tables.find(({ path }) => path.endsWith('2027-04-27-own-cost.sql')),
+    'the migration',
+  )
+  const kept = () =>
+    test.owner.many(sql`
+      select member_id, day::text, category, rebate_self, rebate_agent, small, wages, dividends from agent_own_cost_day
+      where (rebate_self, rebate_agent, small, wages, dividends) <> (0, 0, 0, 0, 0) order by 1, 2, 3`)
+  const before = await kept()
+  expect(before.length).toBeGreaterThan(4)
+  await test.owner
+    .query(sql`update agent_own_cost_day set dividends = dividends + 1, bonus = bonus + 1 where member_id =
+    (select member_id from agent_own_cost_day where dividends > 0 limit 1)`)
+  expect((await audit()).map(({ subject }) => subject.split(' ')[0])).toEqual(
+    expect.arrayContaining(['given', 'contracts']),
+  )
+  await test.owner.query(sql`delete from agent_own_cost_day`)
+  await test.owner.pool.query(file.slice(file.indexOf('insert into')))
+  expect(await kept()).toEqual(before)
+  expect(await audit()).toEqual([])
 })

@@ -60,12 +60,16 @@ const ofTeams = (p: PlayFilter) => sql`
     where c.cell = cell_of(w.id) and c.member_id = w.id and c.day between greatest(${p.from}::date, w.since) and ${p.to}::date
       and ${p.categories === null}) p`
 
-/** The same of members alone, who have no rebates here: those are sums of teams. */
+/** The same of members alone: what they played, and what their own accounts were given. */
 const ofMembers = (p: PlayFilter) => sql`
   cross join lateral (
     select d.bets, d.stake, d.valid_bet, d.payout, 0 as rebate_self, 0 as rebate_agent, 0 as accruals, 0 as cashback, 0 as bonus, 0 as wages, 0 as dividends, ${noCash} from agent_member_day d
     where d.cell = cell_of(w.id) and d.member_id = w.id and d.day between greatest(${p.from}::date, w.since) and ${p.to}::date
       and d.currency = ${p.currency} and (${p.categories === null} or d.category = any (${[...(p.categories ?? [])]}::text[]))
+    union all
+    select 0, 0, 0, 0, o.rebate_self, o.rebate_agent, o.small, o.cashback, o.bonus, o.wages, o.dividends, 0, 0, 0, 0, 0 from agent_own_cost_day o
+    where o.cell = cell_of(w.id) and o.member_id = w.id and o.day between greatest(${p.from}::date, w.since) and ${p.to}::date
+      and o.currency = ${p.currency} and (${p.categories === null} or o.category = any (${[...(p.categories ?? [])]}::text[]))
     -- Looked up member by member: of a large tree's head the planner would read everybody's days.
     offset 0) p`
 

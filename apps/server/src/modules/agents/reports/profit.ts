@@ -63,7 +63,7 @@ export async function playOfDirect(
 ): Promise<Play> {
   const filter: PlayFilter = { ...period, currency, categories: category === null ? null : [category] }
   const play = await sumDirect(db, { agentId, reach: 'DIRECT', currency, category, ...period })
-  return presentPlay({ ...nothing, ...play }, { scope: 'one', filter })
+  return presentPlay({ ...nothing, ...play }, { scope: 'direct', filter })
 }
 
 /** What a line of an agent's team played, or its head alone, from when it came there. */
@@ -115,11 +115,15 @@ async function presentLines(
   }))
 }
 
-function presentPlay(play: TeamPlay, { scope, filter }: Look): Play {
+/** Of those directly below together nothing but play is kept (`direct`), of a member alone no cash. */
+type Shown = { scope: Scope | 'direct'; filter: PlayFilter }
+
+function presentPlay(play: TeamPlay, { scope, filter }: Shown): Play {
   const winLoss = play.payout - play.stake
-  const isTeam = scope === 'team'
+  const hasRebates = scope !== 'direct'
   // Small shares, promotions, wages, dividends and cash are of a day, not of a product.
-  const hasCosts = isTeam && filter.categories === null
+  const hasCosts = hasRebates && filter.categories === null
+  const hasCash = hasCosts && scope === 'team'
   const given = play.rebateSelf + play.rebateAgent + play.small + play.cashback + play.bonus
   const net = winLoss + given + play.wages + play.dividends
   return {
@@ -128,18 +132,18 @@ function presentPlay(play: TeamPlay, { scope, filter }: Look): Play {
     validBet: moneyToString(play.validBet),
     payout: moneyToString(play.payout),
     winLoss: moneyToString(winLoss),
-    rebateSelf: isTeam ? moneyToString(play.rebateSelf) : null,
-    rebateAgent: isTeam ? moneyToString(play.rebateAgent) : null,
+    rebateSelf: hasRebates ? moneyToString(play.rebateSelf) : null,
+    rebateAgent: hasRebates ? moneyToString(play.rebateAgent) : null,
     small: hasCosts ? moneyToString(play.small) : null,
     cashback: hasCosts ? moneyToString(play.cashback) : null,
     bonus: hasCosts ? moneyToString(play.bonus) : null,
     wages: hasCosts ? moneyToString(play.wages) : null,
     dividends: hasCosts ? moneyToString(play.dividends) : null,
-    deposits: hasCosts ? moneyToString(play.deposits) : null,
-    withdrawals: hasCosts ? moneyToString(play.withdrawals) : null,
-    cash: hasCosts
+    deposits: hasCash ? moneyToString(play.deposits) : null,
+    withdrawals: hasCash ? moneyToString(play.withdrawals) : null,
+    cash: hasCash
       ? { deposits: play.depositCount, first: play.firstDeposits, withdrawals: play.withdrawalCount }
       : null,
-    net: isTeam ? moneyToString(net) : null,
+    net: hasRebates ? moneyToString(net) : null,
   }
 }

@@ -95,7 +95,10 @@ describe('profit and loss of the team', () => {
     expect(figures(totals)).toBe('1401 1201 900 -501')
   })
 
-  it('of each member alone, without the rebates of a team', async () => {
+  it('of each member alone, with what their own account was given: all of them are the team', async () => {
+    await rebates.tellPromotion(player.id, { key: 'own-cashback', promotion: 'CASHBACK', amount: '3.0000' })
+    await rebates.tellPromotion(agent.id, { key: 'own-gift', promotion: 'BONUS', amount: '7.5000' })
+    await rebates.count()
     const { rows, own, totals } = await profit({ scope: 'one' })
     expect(rows.map((row) => [row.account, figures(row)])).toEqual(
       expect.arrayContaining([
@@ -104,7 +107,27 @@ describe('profit and loss of the team', () => {
       ]),
     )
     expect(own && figures(own)).toBe('100 100 30 -70')
-    expect(totals).toMatchObject({ stake: '800.0000', rebateSelf: null, rebateAgent: null, net: null })
+    // RNG: 1.2 %, 0.8 % and 0.5 % of 100, 200 and 1,000; what is above goes to the agents. LIVE: 0.3 % of 500, and 0.5 % above.
+    expect(own).toMatchObject({ rebateSelf: '1.2000', rebateAgent: '7.3000', bonus: '0.0000', net: '-61.5000' })
+    const one = rows.find(({ account }) => account === 'bangkhoan2')
+    expect(one).toMatchObject({ rebateSelf: '1.6000', rebateAgent: '3.0000', bonus: '7.5000', net: '-187.9000' })
+    expect(one).toMatchObject({ deposits: null, cash: null })
+    const alone = await profit({ scope: 'one', account: 'bangkhoan3' })
+    expect(alone.totals).toMatchObject({
+      rebateSelf: '5.0000',
+      rebateAgent: '0.0000',
+      cashback: '3.0000',
+      net: '-293.0000',
+    })
+    const [team, everybody] = [(await profit()).totals, [own, ...rows, ...alone.rows]]
+    const keys = ['rebateSelf', 'rebateAgent', 'small', 'cashback', 'bonus', 'wages', 'dividends', 'net'] as const
+    for (const key of keys) {
+      const sum = (all: readonly (typeof own)[]) => all.reduce((to, row) => to + parseMoney(row?.[key] ?? 'x'), 0n)
+      expect(moneyToString(sum(everybody)), key).toBe(team[key])
+      expect(moneyToString(sum([own, ...rows])), key).toBe(totals[key])
+    }
+    const live = await profit({ scope: 'one', category: 'LIVE' })
+    expect(live.totals).toMatchObject({ rebateSelf: '1.5000', bonus: null, wages: null })
   })
 
   it('of one product, then without what has no product; by name; by page', async () => {

@@ -85,6 +85,7 @@ export function ProfitPage({ item }: PageProps<AgentPage>) {
         pageTotals={totalCells(t('records:statement.pageTotal', { count: lines.length }), sumOf(lines))}
         filterTotals={totals && totalCells(t('records:statement.filterTotal'), totals)}
       />
+      {who.scope === 'one' && <p className={styles.note}>{t('agents:profit.alone')}</p>}
       <p className={styles.note}>{t('agents:profit.hint')}</p>
       <p className={styles.note}>{t('agents:profit.toCome')}</p>
     </div>
