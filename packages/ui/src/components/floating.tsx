@@ -171,6 +171,8 @@ export interface MenuItem {
   selected?: boolean | undefined
   danger?: boolean | undefined
   disabled?: boolean | undefined
+  /** Why it is not possible now: shown below the label, and nothing happens on a press. It can be focused, so that it is read. */
+  reason?: ReactNode
 }
 
 export interface MenuProps {
@@ -221,14 +223,23 @@ function MenuButton({ item, onDone }: { item: MenuItem; onDone: () => void }) {
       role={item.selected === undefined ? 'menuitem' : 'menuitemradio'}
       aria-checked={item.selected}
       disabled={item.disabled}
+      aria-disabled={item.reason ? true : undefined}
       className={cx(styles.item, item.danger && styles.danger)}
       onClick={() => {
+        if (item.reason) return
         onDone()
         item.onSelect()
       }}
     >
       {item.icon}
-      {item.label}
+      {item.reason ? (
+        <span className={styles.reason}>
+          {item.label}
+          <small>{item.reason}</small>
+        </span>
+      ) : (
+        item.label
+      )}
     </button>
   )
 }

@@ -52,6 +52,11 @@ it('team: the rows of the screen, a note that looks like a formula made harmless
   expect(rows).toHaveLength(1)
   expect(rows[0]).toMatch(/^xuattep2,Đại lý,Hoạt động,1,1,mở trực tiếp,2026-06-20 /)
   expect(rows[0]).toContain(",'=1+1,")
+  expect(head).toContain(',Hạng VIP,Đang trực tuyến,Số dư,Số dư đội,Cổ tức,')
+  const [shown] = (await call(client, 'agent.team', {})).value.rows
+  expect(rows[0]).toContain(
+    `,'=1+1,${shown?.rank},${shown?.isOnline ? 'có' : 'không'},${shown?.balance},${shown?.teamBalance},`,
+  )
   expect([value.rows, value.nextCursor]).toEqual([1, null])
   expect(linesOf((await call(client, 'agent.exportTeam', { account: 'xuattep3' })).value)[1]).toMatch(/^xuattep3,/)
 })

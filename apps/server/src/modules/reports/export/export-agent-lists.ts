@@ -1,4 +1,5 @@
 import { rebateCategories, type RebateCategory, type RouteValue } from '@lotus/contract'
+import type { Language } from '../../../platform/language.ts'
 import { listGranted, listIncomeRows, listLinks, listTeam, type Agent } from '../../agents/index.ts'
 import {
   countText,
@@ -7,6 +8,7 @@ import {
   timeOf,
   wordOf,
   type Asked,
+  type Cell,
   type Columns,
   type Deps,
   type PageAsked,
@@ -14,8 +16,15 @@ import {
 
 // An agent's lists as CSV (issue 19 section 5): the rows that the screens show, names masked as there.
 
+const teamContracts = ['DIVIDEND', 'DAILY', 'HOURLY', 'REALTIME'] as const
+
 const ratesOf = <Row extends { rates: Record<RebateCategory, number> }>(): Columns<Row> =>
   rebateCategories.map((one) => [one, (row) => percentText(row.rates[one])] as const)
+
+type Badges = NonNullable<RouteValue<'agent.team'>['rows'][number]['contracts']>
+/** How a contract stands; empty where there is none, or nobody is told. */
+const badgeText = (language: Language, badge: Badges[keyof Badges] | undefined): Cell =>
+  badge === undefined || badge === 'none' ? null : wordOf(language, 'team', 'badge', badge)
 
 export function exportTeam({ db }: Deps, agent: Agent, { input, language }: Asked<'agent.exportTeam'>) {
   type Row = RouteValue<'agent.team'>['rows'][number]
@@ -29,6 +38,13 @@ export function exportTeam({ db }: Deps, agent: Agent, { input, language }: Aske
     ['joinedAt', (row) => timeOf(row.joinedAt)],
     ['lastLoginOn', (row) => row.lastLoginOn],
     ['remark', (row) => row.remark],
+    ['rank', (row) => String(row.rank)],
+    ['online', (row) => wordOf(language, 'csv', row.isOnline ? 'yes' : 'no')],
+    ['balance', (row) => row.balance],
+    ['teamBalance', (row) => row.teamBalance],
+    ...teamContracts.map(
+      (kind) => [`contract.kindOf.${kind}`, (row: Row) => badgeText(language, row.contracts?.[kind])] as const,
+    ),
     ...ratesOf<Row>(),
   ]
   return makePart((page) => listTeam(db, agent, { ...input, ...page }), columns, { cursor: input.cursor, language })

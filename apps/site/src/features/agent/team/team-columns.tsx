@@ -21,7 +21,7 @@ export type Actions = {
   onPage: (page: AgentPage, item?: string) => void
 }
 
-/** What can be done with a member: only what their place and state allow. */
+/** What can be done with a member by their place; what their state does not allow now says why. */
 function useItems({ onOpen, onChange, onPage }: Actions): (row: Downline) => MenuItem[] {
   const { t } = useTranslation('agents')
   const offered = {
@@ -32,14 +32,19 @@ function useItems({ onOpen, onChange, onPage }: Actions): (row: Downline) => Men
   }
   const canTransfer = useFlag('X_XFERDOWN')
   const { data: me } = useQuery(callQuery('agent.me', {}))
-  const item = (key: string, label: string, onSelect: () => void): MenuItem => ({ key, label, onSelect })
+  const item = (key: string, label: string, onSelect: () => void, reason?: string): MenuItem => ({
+    key,
+    label,
+    onSelect,
+    reason,
+  })
   return (row) => {
     const items: MenuItem[] = []
     if (row.teamSize > 0) items.push(item('open', t('team.open'), () => onOpen(row.id)))
     // A masked name finds nobody.
     if (row.depth > 1) return items
     items.push(item('report', t('team.report'), () => onPage('teamProfit', row.account)))
-    const isActive = row.status === 'active'
+    const notActive = row.status === 'active' ? undefined : t('team.why.notActive')
     for (const kind of kinds) {
       const state = row.contracts?.[kind]
       if (!offered[kind] || row.kind !== 'agent') continue
@@ -49,23 +54,21 @@ function useItems({ onOpen, onChange, onPage }: Actions): (row: Downline) => Men
             onPage(contractPages[kind], `of-${row.account}`),
           ),
         )
-      } else if (isActive) {
-        items.push(
-          item(kind, t('team.offer', { kind: t(`contract.kindOf.${kind}`) }), () =>
-            onPage(contractPages[kind], `offer-${row.account}`),
-          ),
-        )
+      } else {
+        const label = t('team.offer', { kind: t(`contract.kindOf.${kind}`) })
+        items.push(item(kind, label, () => onPage(contractPages[kind], `offer-${row.account}`), notActive))
       }
     }
-    if (canTransfer && isActive) {
-      items.push(item('transfer', t('team.transfer'), () => onPage('transferDownline', row.account)))
+    if (canTransfer) {
+      items.push(item('transfer', t('team.transfer'), () => onPage('transferDownline', row.account), notActive))
     }
-    // Only where there is something left that may be given.
     const offers = me?.offers[row.kind]
-    if (offers && rebateCategories.some((category) => offers[category] > row.rates[category])) {
-      items.push(item('rates', t('team.raise'), () => onChange(row, 'rates')))
+    if (offers) {
+      const hasMore = rebateCategories.some((category) => offers[category] > row.rates[category])
+      const nothingLeft = hasMore ? undefined : t('team.why.nothingLeft')
+      items.push(item('rates', t('team.raise'), () => onChange(row, 'rates'), nothingLeft))
     }
-    if (isActive) items.push(item('message', t('team.message'), () => onChange(row, 'message')))
+    items.push(item('message', t('team.message'), () => onChange(row, 'message'), notActive))
     items.push(item('copy', t('copy.open'), () => onChange(row, 'copy')))
     items.push(item('remark', t('team.remark'), () => onChange(row, 'remark')))
     return items

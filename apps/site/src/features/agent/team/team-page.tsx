@@ -1,6 +1,7 @@
 import type { RouteValue } from '@lotus/contract'
-import { useTranslation } from '@lotus/i18n'
-import { Breadcrumbs, DataTable } from '@lotus/ui'
+import { formatCount, useTranslation } from '@lotus/i18n'
+import { parseMoney } from '@lotus/kernel'
+import { Breadcrumbs, DataTable, Money } from '@lotus/ui'
 import { useState } from 'react'
 import type { AgentPage } from '../../../shared/agent-pages.ts'
 import { call } from '../../../shared/api.ts'
@@ -23,7 +24,7 @@ const PAGE_SIZE = 20
 
 /** AC04: the team, level by level. A name finds anybody of the team. */
 export function TeamPage({ onOpen }: PageProps<AgentPage>) {
-  const { t } = useTranslation('agents')
+  const { t } = useTranslation(['agents', 'records', 'member'])
   const [under, setUnder] = useState<string>()
   const [chosen, setChosen] = useState<TeamFilter>({})
   const [typed, setTyped] = useState('')
@@ -45,6 +46,7 @@ export function TeamPage({ onOpen }: PageProps<AgentPage>) {
     onChange: (row, what) => setChanged({ row, what }),
     onPage: onOpen,
   })
+  const totals = usePageTotals(query.rows)
   const empty = useEmpty(account, Object.keys(chosen).length > 0)
   return (
     <div className="stack gap-35">
@@ -66,6 +68,7 @@ export function TeamPage({ onOpen }: PageProps<AgentPage>) {
         columns={columns}
         {...tableOf(query, t('team.failed'))}
         empty={empty}
+        pageTotals={totals}
       />
       {isCut && <p className={parts.note}>{t('team.cut')}</p>}
       <ExportButton
@@ -81,6 +84,19 @@ export function TeamPage({ onOpen }: PageProps<AgentPage>) {
       {changed?.what === 'remark' && <RemarkModal row={changed.row} onClose={() => setChanged(undefined)} />}
     </div>
   )
+}
+
+/** What the rows shown hold together; no sum of teams where one of them is not known. */
+function usePageTotals(rows: readonly Downline[]) {
+  const { t } = useTranslation(['agents', 'records'])
+  const teams = rows.every(({ teamBalance }) => teamBalance !== null)
+  const sum = (key: 'balance' | 'teamBalance') => rows.reduce((to, row) => to + parseMoney(row[key] ?? '0'), 0n)
+  return {
+    account: t('records:statement.pageTotal', { count: rows.length }),
+    team: formatCount(rows.reduce((to, { teamSize }) => to + teamSize, 0)),
+    balance: <Money value={sum('balance')} />,
+    teamBalance: teams ? <Money value={sum('teamBalance')} /> : '–',
+  }
 }
 
 function useEmpty(account: string, isFiltered: boolean) {
