@@ -15,6 +15,7 @@ import { rebateCalls } from './rebate-calls.ts'
 import { relayCalls } from './relay-calls.ts'
 import { reportCalls, zPlay } from './report-calls.ts'
 import { statementCalls } from './statement-calls.ts'
+import { teamCalls } from './team-calls.ts'
 import { transferCalls } from './transfer-calls.ts'
 import {
   contractBadges,
@@ -253,6 +254,7 @@ export const agentsCalls = {
       id: zId,
       account: z.string(),
       type: z.number().int(),
+      status: zDownline.shape.status,
       /** Null: directly below the operator, and in no agent's team. */
       place: z
         .object({
@@ -272,6 +274,19 @@ export const agentsCalls = {
           account: z.string(),
           isOwn: z.boolean(),
           what: zTeamBlock,
+          at: zTime,
+          by: z.string(),
+          reason: z.string(),
+        }),
+      ),
+      /** Whose line's accounts are locked: their own, and lines that theirs is part of. */
+      locks: z.array(
+        z.object({
+          account: z.string(),
+          isOwn: z.boolean(),
+          state: z.enum(['LOCKING', 'LOCKED', 'LIFTING']),
+          /** How many accounts it holds locked now. */
+          people: z.number().int(),
           at: zTime,
           by: z.string(),
           reason: z.string(),
@@ -307,5 +322,6 @@ export const agentsCalls = {
   ...relayCalls,
   ...reportCalls,
   ...statementCalls,
+  ...teamCalls,
   ...transferCalls,
 }

@@ -57,6 +57,33 @@ export const moveCalls = {
       endsAll: z.number().int(),
     }),
   }),
+  /** What becomes of those directly below an agent whose account is closed: each moves to the agent's upline (operations.md 1.13). */
+  'bo.previewMoveChildren': operatorPost({
+    path: '/bo/agents/moves/children/preview',
+    permission: 'agents.edit',
+    errors: ['not_found', 'state_conflict', 'team_too_large'],
+    input: z.object({ memberId: zId }),
+    value: z.object({
+      /** Null: the operator. */
+      to: z.string().nullable(),
+      dueAt: zTime,
+      /** Who moves with their line, and who does not: `refusal` is the code of what stands against it. At most `childrenMax`. */
+      children: z.array(z.object({ account: z.string(), people: z.number().int(), refusal: z.string().nullable() })),
+      /** How many stand directly below; more than `children` has are for the next time. */
+      childrenAll: z.number().int(),
+      ends: z.array(zEndedContract.extend({ kind: zContractKind })),
+      endsAll: z.number().int(),
+    }),
+  }),
+  /** Plans the move of each that can be moved. */
+  'bo.moveChildren': operatorPost({
+    path: '/bo/agents/moves/children/plan',
+    permission: 'agents.edit',
+    audit: ['agents.move_children'],
+    errors: ['not_found', 'state_conflict', 'team_too_large'],
+    input: z.object({ memberId: zId, reason: zReason }),
+    value: z.object({ planned: z.number().int(), refused: z.number().int(), dueAt: zTime }),
+  }),
   'bo.planMove': operatorPost({
     path: '/bo/agents/moves/plan',
     permission: 'agents.edit',

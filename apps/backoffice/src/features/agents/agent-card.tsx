@@ -8,9 +8,12 @@ import { Facts } from '../../shared/facts.tsx'
 import { useCan } from '../../shared/permissions.ts'
 import styles from '../../shared/settings.module.css'
 import { Blocks } from './blocks.tsx'
+import { ChildrenDialog } from './children-dialog.tsx'
+import { LineLock } from './line-lock.tsx'
 import { Messages } from './messages.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { RatesDialog } from './rates-dialog.tsx'
+import { TypeDialog, typeOf } from './type-dialog.tsx'
 import own from './agents.module.css'
 import type { Agent } from './types.ts'
 
@@ -20,10 +23,10 @@ type Props = { agent: Agent; onLook: (account: string) => void; onChanged: () =>
 export function AgentCard({ agent, onLook, onChanged }: Props) {
   const { t } = useTranslation('agents')
   const mayEdit = useCan('agents.edit')
-  const [open, setOpen] = useState<'rates' | 'move'>()
+  const [open, setOpen] = useState<'rates' | 'move' | 'type' | 'children'>()
   const { place, people } = agent
-  // The wire's isAgent (T01): agents of every kind.
-  const isAgent = [1, 2, 41, 42].includes(agent.type)
+  const type = typeOf(agent)
+  const isAgent = type !== 'PLAYER'
   const given = rebateCategories.filter((category) => agent.rates[category] > 0)
   const dialog = {
     agent,
@@ -37,7 +40,10 @@ export function AgentCard({ agent, onLook, onChanged }: Props) {
     <Card className={styles.card}>
       <header className={styles.cardHead}>
         <h2 className="num">{agent.account}</h2>
-        <Badge tone={isAgent ? 'accent' : 'neutral'}>{t(isAgent ? 'kind.agent' : 'kind.player')}</Badge>
+        <span className={own.badges}>
+          {agent.status !== 'active' && <Badge tone="loss">{t(`team.is.${agent.status}`)}</Badge>}
+          <Badge tone={isAgent ? 'accent' : 'neutral'}>{t(`office.type.is.${type}`)}</Badge>
+        </span>
       </header>
       <div className={own.facts}>
         <Facts
@@ -68,13 +74,20 @@ export function AgentCard({ agent, onLook, onChanged }: Props) {
             {t(isAgent ? 'office.setRates' : 'office.makeAgent')}
           </Button>
           {place !== null && <Button onClick={() => setOpen('move')}>{t('office.move.button')}</Button>}
+          {agent.status === 'closed' && people.direct > 0 && (
+            <Button onClick={() => setOpen('children')}>{t('office.children.button')}</Button>
+          )}
+          {place !== null && <Button onClick={() => setOpen('type')}>{t('office.type.button')}</Button>}
         </div>
       )}
       <Blocks agent={agent} onChanged={onChanged} />
+      <LineLock agent={agent} onChanged={onChanged} />
       {isAgent && <Messages account={agent.account} />}
       {agent.changes.length > 0 && <Changes changes={agent.changes} />}
       {open === 'rates' && <RatesDialog {...dialog} />}
       {open === 'move' && <MoveDialog {...dialog} />}
+      {open === 'type' && <TypeDialog {...dialog} />}
+      {open === 'children' && <ChildrenDialog {...dialog} />}
     </Card>
   )
 }

@@ -84,15 +84,21 @@ function Effect({ effect, to }: { effect: Preview; to: string | null }) {
         ]}
       />
       {effect.waiting > 0 && <Alert tone="warning">{t('office.move.waitingNote')}</Alert>}
-      {effect.ends.length > 0 && (
-        <ul className={own.ends}>
-          {effect.ends.map(({ id, account, kind, isRunning }) => (
-            <li key={id}>
-              {[account, t(`contract.kindOf.${kind}`), ...(isRunning ? [] : [t('office.move.offer')])].join(' · ')}
-            </li>
-          ))}
-        </ul>
-      )}
+      <EndsOfMove ends={effect.ends} />
     </div>
+  )
+}
+
+export function EndsOfMove({ ends }: Pick<Preview, 'ends'>) {
+  const { t } = useTranslation('agents')
+  if (ends.length === 0) return null
+  return (
+    <ul className={own.ends}>
+      {ends.map(({ id, account, kind, isRunning }) => (
+        <li key={id}>
+          {[account, t(`contract.kindOf.${kind}`), ...(isRunning ? [] : [t('office.move.offer')])].join(' · ')}
+        </li>
+      ))}
+    </ul>
   )
 }

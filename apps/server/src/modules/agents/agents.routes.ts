@@ -1,10 +1,13 @@
 import type { AgentsDeps } from './agents.deps.ts'
 import { listAgentTeam, viewAgent } from './backoffice/agents.ts'
 import { decideRates, listRateProposals, setAgent } from './backoffice/set-agent.ts'
+import { setAgentType } from './backoffice/set-type.ts'
+import { lockLine, unlockLine } from './blocks/line-lock.ts'
 import { blockTeam, unblockTeam } from './blocks/team-blocks.ts'
 import { bindDomain, closeOfficeLink, listDomains, listOfficeLinks, unbindDomain } from './backoffice/links.ts'
 import { showLink } from './links/join.ts'
 import { closeLink, createLink, listLinks, writeLinkRemark } from './links/links.ts'
+import { moveChildren, previewMoveChildren } from './moves/move-children.ts'
 import { cancelMove, listMoves, planMove, previewMove } from './moves/plan-move.ts'
 import { printMonth } from './month/print-month.ts'
 import { readMonth } from './month/read-month.ts'
@@ -71,7 +74,16 @@ export function registerAgentsRoutes(deps: AgentsDeps): void {
   http.handle('bo.setAgent', (context, input) => setAgent(deps, context, input))
   http.handle('bo.rateProposals', (_context, input) => listRateProposals(deps, input))
   http.handle('bo.decideRates', (context, input) => decideRates(deps, context, input))
+  http.handle('bo.lockLine', (context, input) => lockLine(deps, context, input))
+  http.handle('bo.unlockLine', (context, input) => unlockLine(deps, context, input))
+  http.handle('bo.setAgentType', async (context, input) => {
+    await setAgentType(deps, context, input)
+    deps.nudgeOutbox()
+    return { ok: true as const }
+  })
   http.handle('bo.previewMove', (_context, input) => previewMove(deps, input))
+  http.handle('bo.previewMoveChildren', (_context, input) => previewMoveChildren(deps, input))
+  http.handle('bo.moveChildren', (context, input) => moveChildren(deps, context, input))
   http.handle('bo.planMove', (context, input) => planMove(deps, context, input))
   http.handle('bo.cancelMove', (context, input) => cancelMove(deps, context, input))
   http.handle('bo.moves', (_context, input) => listMoves(deps, input))

@@ -6,6 +6,7 @@ import { selfRebates } from '../loyalty/index.ts'
 import { contractFlags } from '../wallet/index.ts'
 import { contractFlagsOf } from './contracts/relay.ts'
 import { transparencyModule } from '../transparency/index.ts'
+import { registerLineLockJobs } from './blocks/line-lock.ts'
 import { isTeamBlocked } from './blocks/block.repo.ts'
 import { registerAgentsRoutes } from './agents.routes.ts'
 import { registerContractJobs, registerContractRoutes } from './contracts/contract.routes.ts'
@@ -72,6 +73,7 @@ export const agentsModule = defineModule({
     registerContractJobs(deps)
     registerMoveJobs(deps)
     registerMessageJobs(deps)
+    registerLineLockJobs(deps)
     registerTeamJobs(deps)
     registerRebateJobs(deps)
     registerSettleJobs(deps)

@@ -64,16 +64,18 @@ begin
   where t.cell = cell_of(u.id) and t.member_id = u.id and t.descendant_id = l.id;
 end $$;
 
--- A player has become an agent: in the teams of everybody above too.
-create or replace function agent_team_promote(p_member bigint, p_uplines bigint[]) returns void
+-- A player has become an agent, or an agent a player: in the teams of everybody above too.
+create or replace function agent_team_recount(p_member bigint, p_uplines bigint[], p_is_agent boolean) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  v_agents constant integer := case when p_is_agent then 1 else -1 end;
 begin
   perform from agent_team_count t join unnest(p_uplines) with ordinality as u(id, n) on t.cell = cell_of(u.id) and t.member_id = u.id and t.depth = u.n
   order by t.member_id for update of t;
-  update agent_team_count t set agents = t.agents + 1, players = t.players - 1
+  update agent_team_count t set agents = t.agents + v_agents, players = t.players - v_agents
   from unnest(p_uplines) with ordinality as u(id, n)
   where t.cell = cell_of(u.id) and t.member_id = u.id and t.depth = u.n;
-  update agent_team t set is_agent = true from unnest(p_uplines) as u(id)
+  update agent_team t set is_agent = p_is_agent from unnest(p_uplines) as u(id)
   where t.cell = cell_of(u.id) and t.member_id = u.id and t.descendant_id = p_member;
 end $$;
 

@@ -108,11 +108,35 @@ begin
     if not n.is_agent then
       perform agent_check_account(p_member);
       update agent_node set is_agent = true where cell = cell_of(p_member) and member_id = p_member;
-      perform agent_team_promote(p_member, n.uplines);
+      perform agent_team_recount(p_member, n.uplines, true);
     end if;
     perform member_set_agent(p_member, cardinality(n.uplines) = 0);
   end if;
   perform agent_write_rates(p_member, p_rates, p_by, p_reason);
+end $$;
+
+-- The operator decides what a member is: 'AGENT', 'TEST_AGENT' or 'PLAYER' (operations.md 5.2, row 40). A player stays where the
+-- agent was, has nobody below, no open link and no host of the brand; the caller holds both places and ends the contracts.
+create or replace function agent_set_type(p_member bigint, p_type text, p_by text, p_reason text) returns void
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  n agent_node;
+begin
+  if p_type <> 'PLAYER' then
+    perform member_set_test(p_member, p_type = 'TEST_AGENT');
+    perform agent_set(p_member, '{}', p_by, p_reason);
+    return;
+  end if;
+  n := agent_lock(p_member);
+  if n.member_id is null or not n.is_agent or exists (select from agent_team t where t.cell = n.cell and t.member_id = p_member) then
+    raise exception 'that member % becomes a player came past the checks', p_member using errcode = 'LT950';
+  end if;
+  update agent_node set is_agent = false where cell = n.cell and member_id = p_member;
+  perform agent_team_recount(p_member, n.uplines, false);
+  perform member_set_player(p_member);
+  perform agent_link_close_by(p_member, l.code, p_by, p_reason) from agent_link l
+  where l.cell = n.cell and l.member_id = p_member and l.closed_at is null;
+  delete from agent_domain where member_id = p_member;
 end $$;
 
 -- False unless the member is directly below.
@@ -138,5 +162,6 @@ grant execute on function
   agent_join(bigint, bigint, boolean, text, text, text, jsonb, text),
   agent_raise_rates(bigint, bigint, jsonb, text),
   agent_set(bigint, jsonb, text, text),
+  agent_set_type(bigint, text, text, text),
   agent_set_remark(bigint, bigint, text)
   to lotus_app;

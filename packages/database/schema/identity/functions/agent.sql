@@ -6,6 +6,43 @@ begin
   where id = p_member and account_type <> account_trial();
 end $$;
 
+-- Whether the account of an agent is one for tests: it earns nothing, and what it plays counts for nobody (operations.md 0.4).
+create or replace function member_set_test(p_member bigint, p_is_test boolean) returns void
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  update member set is_test = p_is_test where id = p_member and account_type <> account_trial();
+end $$;
+
+-- An agent becomes a player.
+create or replace function member_set_player(p_member bigint) returns void
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  update member set account_type = 0, is_test = false where id = p_member and account_type in (1, 2, 41, 42);
+end $$;
+
+-- Locks the accounts of these members; answers whose were open until now.
+create or replace function member_block(p_members bigint[]) returns bigint[]
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  v_ids bigint[];
+begin
+  with open as materialized (
+    select id from member where id = any (p_members) and status = 'active' order by id for no key update
+  ), blocked as (
+    update member m set status = 'blocked' from open o where m.id = o.id returning m.id
+  )
+  select coalesce(array_agg(id order by id), '{}') into v_ids from blocked;
+  return v_ids;
+end $$;
+
+-- Opens the accounts of these members again; one that was closed meanwhile stays closed.
+create or replace function member_unblock(p_members bigint[]) returns void
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  perform from member where id = any (p_members) order by id for no key update;
+  update member set status = 'active' where id = any (p_members) and status = 'blocked';
+end $$;
+
 -- A code that nobody can register with any more.
 create or replace function affiliate_link_close(p_code text) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$

@@ -2,6 +2,7 @@ import type { RouteParsedInput, RouteValue } from '@lotus/contract'
 import { found, maybeId, PAGE_DEFAULT, pageOf, timeCursor, timeOfCursor } from '../../../platform/paging.ts'
 import { getMember, listMemberIdsByNames, listMembers } from '../../identity/index.ts'
 import type { AgentsDeps } from '../agents.deps.ts'
+import { presentLineLocks } from '../blocks/line-lock.ts'
 import { listTeamBlocks } from '../blocks/team-blocks.ts'
 import { countActive } from '../links/links.repo.ts'
 import { presentDownlines } from '../tree/present-downline.ts'
@@ -28,11 +29,13 @@ export async function viewAgent(
     id: id.toString(),
     account: member.username,
     type: member.accountType,
+    status: member.status,
     place: node ? await placeOf({ db }, node) : null,
     rates,
     people: counts,
     links,
     blocks: await listTeamBlocks(db, id, node?.uplines ?? []),
+    locks: await presentLineLocks(db, id, node?.uplines ?? []),
     changes: changes.map((change) => ({ ...change, at: change.at.toISOString() })),
   }
 }

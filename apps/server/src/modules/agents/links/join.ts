@@ -62,7 +62,7 @@ export async function joinTeam(
   const inviter = await findNode(tx, inviterId)
   const uplineId = inviter?.isAgent ? inviterId : inviter?.uplines[0]
   const upline = uplineId === undefined ? undefined : await lockNode(tx, uplineId)
-  if (!upline || !(await hasRoom(tx, upline, 'player'))) return
+  if (!upline?.isAgent || !(await hasRoom(tx, upline, 'player'))) return
   const by = (await getMember(tx, inviterId)).username
   await placeMember(tx, upline, {
     memberId,

@@ -32,6 +32,15 @@ export async function hasWaiting(db: Queryable, memberId: bigint): Promise<boole
       where cell = cell_of(${memberId}) and member_id = ${memberId} and state = 'WAITING') as waits`)
 }
 
+/** Those directly below an agent whose move is planned. */
+export async function listWaitingIds(db: Queryable, agentId: bigint): Promise<Set<bigint>> {
+  const ids = await db.values<bigint>(sql`
+    select t.descendant_id from agent_team t
+    join agent_move_plan p on p.cell = cell_of(t.descendant_id) and p.member_id = t.descendant_id and p.state = 'WAITING'
+    where t.cell = cell_of(${agentId}) and t.member_id = ${agentId} and t.depth = 1`)
+  return new Set(ids)
+}
+
 export type Listing = {
   memberId: bigint | null
   isWaiting: boolean | null

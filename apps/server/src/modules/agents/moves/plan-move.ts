@@ -8,7 +8,7 @@ import { listMemberIdsByNames, listMembers } from '../../identity/index.ts'
 import { getSetting } from '../../system/index.ts'
 import type { AgentsDeps } from '../agents.deps.ts'
 import { readNow } from '../contracts/contract.repo.ts'
-import { contractRules } from '../contracts/line.ts'
+import { contractRules, type Ended } from '../contracts/line.ts'
 import { presentEnded } from '../contracts/present-contracts.ts'
 import { agentsSettings } from '../settings.ts'
 import { countOpen } from '../statements/statement.repo.ts'
@@ -33,11 +33,15 @@ export async function nextEdge(db: Queryable): Promise<Date> {
 }
 
 /** Refuses as `checkMove`, and with `move_waiting`. */
-async function readMove(db: Queryable, memberId: bigint, to: string | null) {
-  const toId = await uplineOf(db, to)
+export async function checkPlan(db: Queryable, memberId: bigint, toId: bigint | null) {
   const checked = await checkMove(db, memberId, toId)
   if (await repo.hasWaiting(db, memberId)) throw new AppError<ErrorCode>('move_waiting')
-  return { ...checked, toId, dueAt: await nextEdge(db) }
+  return checked
+}
+
+async function readMove(db: Queryable, memberId: bigint, to: string | null) {
+  const toId = await uplineOf(db, to)
+  return { ...(await checkPlan(db, memberId, toId)), toId, dueAt: await nextEdge(db) }
 }
 
 export async function previewMove(
@@ -47,8 +51,6 @@ export async function previewMove(
   const memberId = idOf(input.memberId)
   const { node, people, dueAt } = await readMove(db, memberId, input.to)
   const ended = await listEndedByMove(db, memberId, await contractRules(db))
-  const shown = ended.slice(0, ENDS_SHOWN)
-  const views = await presentEnded(db, null, shown)
   const fromId = node.uplines[0]
   const from = fromId === undefined ? undefined : (await listMembers(db, [fromId])).get(fromId)
   return {
@@ -56,6 +58,18 @@ export async function previewMove(
     people,
     dueAt: dueAt.toISOString(),
     waiting: await countOpen(db, { memberId, granterId: fromId ?? null, before: dueAt }),
+    ...(await presentEnds(db, ended)),
+  }
+}
+
+/** The first of the contracts that end, and how many there are. */
+export async function presentEnds(
+  db: Queryable,
+  ended: readonly Ended[],
+): Promise<Pick<RouteValue<'bo.previewMove'>, 'ends' | 'endsAll'>> {
+  const shown = ended.slice(0, ENDS_SHOWN)
+  const views = await presentEnded(db, null, shown)
+  return {
     ends: views.flatMap((view, index) => {
       const kind = shown[index]?.row.kind
       return kind === undefined ? [] : [{ ...view, kind }]
@@ -122,7 +136,7 @@ async function presentPlan(db: Queryable, memberId: bigint, n: number): Promise<
   return found(view)
 }
 
-async function presentPlans(db: Queryable, rows: readonly repo.PlanRow[]): Promise<PlanView[]> {
+export async function presentPlans(db: Queryable, rows: readonly repo.PlanRow[]): Promise<PlanView[]> {
   const names = await listMembers(
     db,
     rows.flatMap(({ memberId, fromUpline, toUpline }) =>

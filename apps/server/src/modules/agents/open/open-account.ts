@@ -10,7 +10,7 @@ import { checkRates, offersOf } from '../rates.ts'
 import { assertRoom, placeMember } from '../tree/place-member.ts'
 import { rateRules } from '../tree/rate-rules.ts'
 import { ratesOf, type Agent } from '../tree/require-agent.ts'
-import { lockNode } from '../tree/tree.repo.ts'
+import { lockNode, standingOf } from '../tree/tree.repo.ts'
 
 /**
  * Opens an account directly below the agent (AC03), and offers it the terms of a preset; both or neither. Refuses with `open_not_allowed`, `rate_out_of_range`, `team_full`,
@@ -32,6 +32,8 @@ export async function openAccount(
   if (terms && kind === 'player') throw new AppError<ErrorCode>('contract_unavailable')
   const opened = await openMember(deps, { username, language }, async (tx, memberId) => {
     const upline = found(await lockNode(tx, agent.memberId))
+    // The operator may have made a player of the agent, or locked the account, while the password was hashed.
+    if (!upline.isAgent || !(await standingOf(tx, agent.memberId)).mayAct) throw new AppError<ErrorCode>('not_an_agent')
     checkRates(rates, offersOf(await ratesOf(tx, agent.memberId), kind, rules), rules.step)
     await placeMember(tx, upline, { memberId, kind, via: 'direct', linkCode: null, remark, rates, by: agent.username })
     if (terms) {

@@ -86,6 +86,16 @@ export async function setAgent(
   await db.query(sql`select agent_set(${p.memberId}, ${JSON.stringify(p.rates)}, ${p.by}, ${p.reason})`)
 }
 
+export type SetType = 'AGENT' | 'TEST_AGENT' | 'PLAYER'
+
+/** The operator makes an agent of a member, or a player of an agent who has nobody below and no contract. */
+export async function setType(
+  db: Queryable,
+  p: { memberId: bigint; type: SetType; by: string; reason: string },
+): Promise<void> {
+  await db.query(sql`select agent_set_type(${p.memberId}, ${p.type}, ${p.by}, ${p.reason})`)
+}
+
 /** False unless the member is directly below. */
 export async function setRemark(
   db: Queryable,

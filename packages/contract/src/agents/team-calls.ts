@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { operatorPost } from '../define-call.ts'
+import { zId, zReason } from '../schema-parts.ts'
+
+/** What an operator makes of a member; a test agent earns nothing and counts for nobody (operations.md 0.4). */
+export const zAgentType = z.enum(['AGENT', 'TEST_AGENT', 'PLAYER'])
+
+/** What the operator does with a member's place and with all who are below (operations.md 5.2, row 40). */
+export const teamCalls = {
+  /** A player has nobody below: what they hold and their links end with it. */
+  'bo.setAgentType': operatorPost({
+    path: '/bo/agents/type',
+    permission: 'agents.edit',
+    audit: ['agents.set_type'],
+    errors: ['not_found', 'state_conflict', 'has_downline', 'rate_out_of_range', 'team_full'],
+    input: z.object({ memberId: zId, type: zAgentType, reason: zReason }),
+  }),
+  /** The accounts of a member and everybody below; a job locks them, and opens those again that it locked. */
+  'bo.lockLine': operatorPost({
+    path: '/bo/agents/lock',
+    permission: 'agents.edit',
+    audit: ['agents.lock_line'],
+    errors: ['not_found', 'state_conflict', 'team_too_large'],
+    input: z.object({ memberId: zId, reason: zReason }),
+    value: z.object({ people: z.number().int() }),
+  }),
+  'bo.unlockLine': operatorPost({
+    path: '/bo/agents/unlock',
+    permission: 'agents.edit',
+    audit: ['agents.unlock_line'],
+    errors: ['not_found', 'state_conflict'],
+    input: z.object({ memberId: zId, reason: zReason }),
+    value: z.object({ people: z.number().int() }),
+  }),
+}
