@@ -82,6 +82,8 @@ export const reportCalls = {
       totals: zIncome,
       /** Whether a contract ever paid the agent, or the agent ever paid one. */
       hasContracts: z.boolean(),
+      /** Today's shares below a cent, exact with eight places: fixed once the day is over and counted, and paid then. */
+      accrued: z.object({ day: z.iso.date(), amount: z.string(), shares: z.number().int() }),
     }),
   }),
   /** AC07: the single payments, newest first; those of rebates open by `rebate.payment`. */

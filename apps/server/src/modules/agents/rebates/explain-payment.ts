@@ -46,13 +46,15 @@ export async function explainPayment(
     amount: moneyToString(amount),
     shares: payment.shares,
     day,
-    calc: calc === null ? null : exactToString(calc * TEN_PLACES, 8),
+    calc: calc === null ? null : calcText(calc),
     paidAt: paidAt.toISOString(),
   }
 }
 
 /** From ten places to those of an exact amount. */
 const TEN_PLACES = 10n ** 26n
+/** The exact sum of a day, in parts of 10^-10. */
+export const calcText = (calc: bigint): string => exactToString(calc * TEN_PLACES, 8)
 
 /** The names of those who bet, masked as in the team's lists; of somebody who left the team always. */
 async function readNames(db: Queryable, memberId: bigint, shares: readonly PaidShare[]) {

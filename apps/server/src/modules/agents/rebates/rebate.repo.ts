@@ -220,6 +220,17 @@ export function listPaidShares(
     order by counted_at desc, placed_at desc, bet_kind, bet_ref, version desc, is_void limit ${page.limit} offset ${page.offset}`)
 }
 
+/** The member's shares below a cent of a day that is not paid yet; undefined: none. */
+export function findAccrued(
+  db: Queryable,
+  memberId: bigint,
+  { currency, day }: { currency: string; day: string },
+): Promise<{ calc: bigint; bets: number } | undefined> {
+  return db.maybe<{ calc: bigint; bets: number }>(sql`
+    select calc, bets from agent_rebate_day
+    where cell = cell_of(${memberId}) and member_id = ${memberId} and currency = ${currency} and day = ${day}::date and paid_at is null`)
+}
+
 export type Income = { self: Money; agent: Money; small: Money; takenBack: Money }
 
 /** What a member was paid on these days; undefined: nothing. */

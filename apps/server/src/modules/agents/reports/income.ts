@@ -1,9 +1,11 @@
-import { AppError, moneyToString, type Clock, type Money } from '@lotus/kernel'
+import { AppError, businessDay, moneyToString, type Clock, type Money } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { idOfCursor, PAGE_DEFAULT, pageOf } from '../../../platform/paging.ts'
 import { currency } from '../../wallet/index.ts'
 import { getSetting } from '../../system/index.ts'
+import { calcText } from '../rebates/explain-payment.ts'
+import { findAccrued } from '../rebates/rebate.repo.ts'
 import { agentsSettings } from '../settings.ts'
 import { statementRef } from '../statements/reference.ts'
 import type { Agent } from '../tree/require-agent.ts'
@@ -47,7 +49,14 @@ export async function listIncome(
     days: days.map((row) => ({ day: row.day, ...presentIncome(sumOf([row])) })),
     totals: presentIncome(sumOf(days)),
     hasContracts: await repo.hasContractIncome(db, memberId),
+    accrued: await accruedOn(db, memberId, businessDay(clock.now())),
   }
+}
+
+/** What of the rebates has become no cent yet today (operations.md 1.3). */
+async function accruedOn(db: Queryable, memberId: bigint, day: string): Promise<Income['accrued']> {
+  const { calc, bets } = (await findAccrued(db, memberId, { currency, day })) ?? { calc: 0n, bets: 0 }
+  return { day, amount: calcText(calc), shares: bets }
 }
 
 /**

@@ -170,6 +170,8 @@ describe('what an agent was paid', () => {
       daily: '0.0000',
       net: '8.5000',
     })
+    // 0.4 % of the bet of 1.00 is below a cent: it waits for the end of the day.
+    expect(value.accrued).toEqual({ day: '2026-06-30', amount: '0.00400000', shares: 1 })
     const { day: _day, ...only } = value.days[0] ?? { day: '' }
     expect(only).toEqual(value.totals)
     const rows = (await call(top.client, 'agent.incomeRows', { ...TODAY, of: 'rebate' })).value

@@ -1,6 +1,6 @@
 import type { RouteValue } from '@lotus/contract'
 import { formatDate, useTranslation } from '@lotus/i18n'
-import { addDays, formatMoney, parseMoney } from '@lotus/kernel'
+import { addDays, formatExact, formatMoney, parseMoney } from '@lotus/kernel'
 import { Card, DataTable, EmptyState, ErrorState, KpiCard, Money, SkeletonLines, Tabs, type Column } from '@lotus/ui'
 import { IconCoins } from '@lotus/ui/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -63,6 +63,7 @@ export function IncomePage() {
       ) : (
         <>
           <Totals income={income} />
+          {shown === 'days' && <Accrued accrued={income.accrued} />}
           {shown === 'days' ? <ByDay income={income} /> : <IncomeRows of={shown} range={range} />}
           <p className={styles.note}>{t(hasContracts ? 'income.netHint' : 'income.noContracts')}</p>
         </>
@@ -105,6 +106,13 @@ function Totals({ income: { totals, hasContracts } }: { income: Income }) {
       )}
     </KpiRow>
   )
+}
+
+/** What of the rebates is no cent yet today: when it is fixed and paid, and what can change it until then. */
+function Accrued({ accrued: { amount, shares } }: Pick<Income, 'accrued'>) {
+  const { t } = useTranslation('agents')
+  if (shares === 0) return null
+  return <p className={styles.note}>{t('income.accrued', { count: shares, amount: formatExact(amount) })}</p>
 }
 
 function ByDay({ income }: { income: Income }) {

@@ -4,7 +4,7 @@ import { Button, toast } from '@lotus/ui'
 import type { ExplainedStatement } from '@lotus/ui/contracts'
 import { useSend } from '../parts/use-send.ts'
 import { changedByPayment as changed } from './changed-by-payment.ts'
-import type { Side } from './statement-list.tsx'
+import type { Side } from './side.ts'
 
 type Props = { statement: ExplainedStatement; side: Side }
 

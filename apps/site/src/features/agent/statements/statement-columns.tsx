@@ -4,7 +4,7 @@ import { Money, type Column } from '@lotus/ui'
 import { periodText, StatementState, type Statement, useRateText } from '@lotus/ui/contracts'
 import { moneyColumn } from '../../../shared/records/money-column.tsx'
 import type { ContractKind, Open } from '../contracts/types.ts'
-import type { Side } from './statement-list.tsx'
+import type { Side } from './side.ts'
 import styles from './statements.module.css'
 
 /** The columns of operations.md 2.11; what belongs to a figure stands below it, so that a row stays within the width. */

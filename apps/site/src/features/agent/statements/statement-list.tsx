@@ -13,6 +13,7 @@ import type { ContractKind, Open } from '../contracts/types.ts'
 import parts from '../parts/parts.module.css'
 import { SizeField, type PageSize } from '../parts/size-field.tsx'
 import { OwedNotice } from './owed-notice.tsx'
+import { tabOf, type Side } from './side.ts'
 import { useStatementColumns } from './statement-columns.tsx'
 import styles from './statements.module.css'
 
@@ -21,9 +22,6 @@ type State = (typeof states)[number]
 /** How far back, beside the presets: of real-time salaries, with a statement every five minutes, no more than a month. */
 const spansOf = (kind: ContractKind): readonly number[] => (kind === 'REALTIME' ? [1, 7, 31] : [92, 366])
 
-export type Side = 'mine' | 'given'
-/** The tab of each side. */
-export const tabOf = { mine: 'statements', given: 'givenStatements' } as const satisfies Record<Side, string>
 type Props = { kind: ContractKind; side: Side; onOpen: Open }
 
 /** A preset or chosen days, or so many days back. */

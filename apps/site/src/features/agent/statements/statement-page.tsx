@@ -15,7 +15,7 @@ import { NotLoaded } from '../../../shared/query-error.tsx'
 import { tableOf } from '../../../shared/table-of.ts'
 import type { Open } from '../contracts/types.ts'
 import { StatementActions } from './statement-actions.tsx'
-import { tabOf, type Side } from './statement-list.tsx'
+import { tabOf, type Side } from './side.ts'
 import styles from './statements.module.css'
 
 type Props = { reference: string; side: Side; onOpen: Open }
