@@ -13,6 +13,9 @@ import { PASSWORDS, submit, username } from '../identity/ways-in.ts'
 
 const FUND = '482913'
 const AGENT = 'daily1'
+const PERSON = 'TRAN THI LAN'
+// One per cent, so that 120 costs 1.20.
+const FEE_PPM = 10_000
 const homes = [
   { language: 'vi', size: 'desktop', scheme: 'light', ip: '203.0.113.88' },
   { language: 'en', size: 'phone', scheme: 'dark', ip: '198.51.100.98' },
@@ -63,6 +66,8 @@ async function line(person: Person, name: string): Promise<{ agentPassword: stri
   })
   const { token: own, terms } = await person.calls()('session.login', { username: name, password })
   if (terms !== null) await person.calls(own)('member.acceptTerms', { version: terms.version })
+  await person.calls(own)('session.stepUp', { method: 'password', password })
+  await person.calls(own)('security.setPayeeName', { payeeName: PERSON })
   return { agentPassword, password }
 }
 
@@ -86,12 +91,13 @@ const fits = ({ page }: Person) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
 
 describe.each(homes)('$language, $size, $scheme', (home) => {
-  it('AC15: an agent sends money down the line after a confirmation, and the recipient sees it and what to play', async () => {
+  it('AC15: an agent sends money down the line after a confirmation with the fee and who it is, and the recipient sees it and what to play', async () => {
     const agent = await platform.open(home, `transfer-agent-${home.language}`)
     const player = await platform.open(home, `transfer-player-${home.language}`)
     const { page, t, site } = agent
     const name = `nhan${home.language}${String(Date.now()).slice(-8)}`
     const { agentPassword, password } = await line(agent, name)
+    await platform.setSetting('agents.transfer_fee_ppm', FEE_PPM)
     await logIn(agent, AGENT, agentPassword)
     await ensureFundPassword(agent, agentPassword)
     await page.goto(`${site}/index?ac=transferDownline`)
@@ -107,12 +113,17 @@ describe.each(homes)('$language, $size, $scheme', (home) => {
     await look(agent, 'transfer-down')
     expect(await fits(agent)).toBe(true)
     await sendIt.click()
-    const values = { name, amount: '120.00', toPlay: '120.00' }
+    const values = { name, amount: '120.00', toPlay: '120.00', fee: '1.20', total: '121.20', person: 'T*** T** L**' }
     const asked = page.getByRole('dialog', { name: t('agents:transfer.confirm.title', values) })
     await asked.getByText(t('agents:transfer.confirm.turnover', values)).waitFor()
+    await asked.getByText(t('agents:transfer.confirm.person', values)).waitFor()
+    await asked.getByText(t('agents:transfer.confirm.fee', values)).waitFor()
+    await look(agent, 'transfer-confirm')
     await asked.getByRole('button', { name: t('agents:transfer.confirm.yes', values) }).click()
     await textVisible(agent, t('agents:transfer.sent', values))
     await firstVisible(page.getByRole('region').or(page.locator('section')).getByText(name, { exact: true })).waitFor()
+
+    await firstVisible(page.getByText(t('agents:transfer.feePaid', { amount: '1.20' }))).waitFor()
 
     await logIn(player, name, password)
     await player.page.goto(`${player.site}/index?mc=transferUpline`)

@@ -31,6 +31,10 @@ const zTransferRules = z.object({
   now: zMoney,
   dailyCountLeft: z.number().int(),
   dailyAmountLeft: zMoney,
+  /** What the sender pays beside the amount, in parts of a million of it; whole cents, rounded up. */
+  feePpm: z.number().int(),
+  /** `TEAM`: to everybody of the own team, not only directly below. */
+  depth: z.enum(['DIRECT', 'TEAM']),
   /** What the recipient has to play, in parts of a million of the amount; 0 for an upline. */
   turnoverPpm: z.number().int(),
   checks: z.array(
@@ -46,6 +50,8 @@ const zTransfer = z.object({
   /** Whoever is on the other side. */
   account: z.string(),
   amount: zMoney,
+  /** What the sender paid beside it; the recipient is not told of it and reads 0. */
+  fee: zMoney,
   turnover: zMoney,
   remark: z.string(),
   at: zTime,
@@ -86,7 +92,8 @@ const filter = {
   state: zTransferState.optional(),
   ...pageInput,
 }
-const sent = { amount: zAmount, remark: zRemark.optional() }
+/** `fee`: what the sender was shown, so that nobody pays another one; without it none. */
+const sent = { amount: zAmount, fee: zAmount.optional(), remark: zRemark.optional() }
 const sendErrors = [
   'amount_invalid',
   'amount_below_minimum',
@@ -94,6 +101,7 @@ const sendErrors = [
   'not_found',
   'transfer_not_eligible',
   'transfer_unavailable',
+  'transfer_fee_changed',
   'fund_password_required',
 ] as const
 const down = 'X_XFERDOWN'
@@ -102,8 +110,8 @@ const rate = { max: 30, perSeconds: 60 } as const
 const oneTransfer = z.object({ memberId: zId, id: zId })
 
 /**
- * Money from an agent to somebody directly below (AC15), and from a member to the agent directly above (MC05; operations.md
- * 1.12, 3.5). Nobody else can be reached.
+ * Money from an agent to somebody directly below, or of the own team where the operator allows it (AC15), and from a member to
+ * the agent directly above (MC05; operations.md 1.12, 3.5). Nobody else can be reached.
  */
 export const transferCalls = {
   'agent.transferRules': memberGet({
@@ -112,7 +120,20 @@ export const transferCalls = {
     errors: ['not_an_agent'],
     value: zTransferRules,
   }),
-  /** `account`: the exact name of somebody directly below; every other name is `not_found`. */
+  /** Who it is that a name leads to, to be looked at before money is sent. */
+  'agent.transferRecipient': memberGet({
+    path: '/wps/agent/transfer/recipient',
+    flag: down,
+    rate,
+    errors: ['not_an_agent', 'not_found'],
+    input: z.object({ account: text(40).trim().min(1) }),
+    value: z.object({
+      account: z.string(),
+      /** The name of the person, masked; null: none is known. */
+      name: z.string().nullable(),
+    }),
+  }),
+  /** `account`: the exact name of somebody who can be reached; every other name is `not_found`. */
   'agent.transfer': memberPost({
     path: '/wps/agent/transfer',
     keyed: true,

@@ -1,4 +1,5 @@
 import { formatDateTime, useTranslation } from '@lotus/i18n'
+import { parseMoney } from '@lotus/kernel'
 import { Button, Money, moneyText, toast } from '@lotus/ui'
 import { useState } from 'react'
 import { call } from '../../shared/api.ts'
@@ -70,7 +71,7 @@ function Actions({ transfer, onChoose }: { transfer: Transfer; onChoose: (choice
   )
 }
 
-function useFacts({ id, at, kind, recipient, amount, turnover, remark, reversedAt, reversal }: Transfer): Fact[] {
+function useFacts({ id, at, kind, recipient, amount, fee, turnover, remark, reversedAt, reversal }: Transfer): Fact[] {
   const { t } = useTranslation('agents')
   const optional = (label: string, value: string | null | undefined): Fact[] =>
     value === null || value === undefined || value === '' ? [] : [{ label, value }]
@@ -81,6 +82,7 @@ function useFacts({ id, at, kind, recipient, amount, turnover, remark, reversedA
     { label: t('transfer.office.at'), value: formatDateTime(at) },
     { label: t('transfer.office.column.recipient'), value: recipient },
     { label: t('transfer.office.column.amount'), value: <Money value={amount} /> },
+    ...(parseMoney(fee) > 0n ? [{ label: t('transfer.fee'), value: <Money value={fee} /> }] : []),
     { label: t('transfer.col.turnover'), value: <Money value={turnover} /> },
     { label: t('transfer.kind'), value: t(`transfer.kindOf.${kind}`) },
     ...optional(t('remark.label'), remark),

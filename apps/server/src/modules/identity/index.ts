@@ -2,7 +2,7 @@ export { addressClass, addressOrNull } from '../../platform/address-class.ts'
 export { protectionView, viewOfMember } from './backoffice/members.ts'
 export { requireCaptcha } from './captcha/captcha.ts'
 export { findProvedMail, hasProvedPhone } from './identity.repo.ts'
-export { maskAccount, maskEmail, plainName } from './security/mask.ts'
+export { maskAccount, maskEmail, maskName, plainName } from './security/mask.ts'
 export { getFundState } from './security/fund-password.repo.ts'
 export { payeeNameOf } from './security/security.repo.ts'
 export {

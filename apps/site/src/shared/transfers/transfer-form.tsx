@@ -5,7 +5,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { FundPasswordField } from '../forms/fund-password-field.tsx'
 import { MoneyFailure } from '../forms/money-failure.tsx'
 import { kinds, type Kind, type Rules, type Way } from './types.ts'
-import { turnoverOf, useTransfer } from './use-transfer.ts'
+import { feeOf, turnoverOf, useTransfer } from './use-transfer.ts'
 
 const REMARK_MAX = 50
 
@@ -57,6 +57,9 @@ export function TransferForm({ way, rules, to, who }: Props) {
         <SumList
           lines={[
             { key: 'now', label: t('transfer.mostNow'), value: <span className="num">{moneyText(rules.now)}</span> },
+            ...(rules.feePpm === 0
+              ? []
+              : [{ key: 'fee', label: t('transfer.fee'), value: <Fee amount={amount} feePpm={rules.feePpm} /> }]),
             {
               key: 'turnover',
               label: t('transfer.opens'),
@@ -97,4 +100,9 @@ function Turnover({ amount, turnoverPpm }: { amount: string | undefined; turnove
   if (turnoverPpm === 0) return <>{t('transfer.opensNothing')}</>
   const isTyped = amount !== undefined && parseMoney(amount) > 0n
   return <span className="num">{isTyped ? moneyText(turnoverOf(amount, turnoverPpm)) : '–'}</span>
+}
+
+function Fee({ amount, feePpm }: { amount: string | undefined; feePpm: number }) {
+  const isTyped = amount !== undefined && parseMoney(amount) > 0n
+  return <span className="num">{isTyped ? moneyText(feeOf(amount, feePpm)) : '–'}</span>
 }

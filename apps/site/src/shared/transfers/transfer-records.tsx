@@ -1,7 +1,7 @@
 import type { RouteInput } from '@lotus/contract'
 import { formatDate, useTranslation } from '@lotus/i18n'
 import { parseMoney, type Money as Amount } from '@lotus/kernel'
-import { Badge, Chip, ChipGroup, DataTable, Money, SearchField, type Column } from '@lotus/ui'
+import { Badge, Chip, ChipGroup, DataTable, Money, moneyText, SearchField, type Column } from '@lotus/ui'
 import { useMemo, useState } from 'react'
 import { call, serverClock } from '../api.ts'
 import { useRows } from '../paged.tsx'
@@ -120,6 +120,7 @@ function useColumns(): Column<Transfer>[] {
         <>
           <span className="num">{row.id}</span>
           {row.kind !== 'NORMAL' && <small>{t(`agents:transfer.kindOf.${row.kind}`)}</small>}
+          {parseMoney(row.fee) > 0n && <small>{t('agents:transfer.feePaid', { amount: moneyText(row.fee) })}</small>}
           {row.remark !== '' && <small>{row.remark}</small>}
         </>
       ),

@@ -1,7 +1,9 @@
 import { i18n, useTranslation } from '@lotus/i18n'
-import { parseMoney } from '@lotus/kernel'
+import { moneyToString, parseMoney } from '@lotus/kernel'
 import { confirm, moneyText, toast } from '@lotus/ui'
+import { isCallError, type CallError } from '@lotus/client'
 import { useRef, useState } from 'react'
+import { call } from '../api.ts'
 import { fieldError } from '../forms/field-error.ts'
 import { asksFundPassword, useFundPassword } from '../forms/use-fund-password.ts'
 import { useMoneyCall } from '../forms/use-money-call.ts'
@@ -9,9 +11,14 @@ import { callsOf, type Kind, type Rules, type Transfer, type Way } from './types
 
 const amountCodes = ['amount_below_minimum', 'amount_above_maximum', 'amount_invalid'] as const
 const PPM = 1_000_000n
+const CENT = 100n
 
 /** What somebody below has to play of an amount; rounded up, as the server does. */
 export const turnoverOf = (amount: string, ppm: number): bigint => (parseMoney(amount) * BigInt(ppm) + PPM - 1n) / PPM
+
+/** What the sender pays beside an amount: whole cents, rounded up, as the server does. */
+export const feeOf = (amount: string, ppm: number): bigint =>
+  ((parseMoney(amount) * BigInt(ppm) + PPM * CENT - 1n) / (PPM * CENT)) * CENT
 
 type Asked = { way: Way; rules: Rules; to: string }
 
@@ -22,6 +29,7 @@ export function useTransfer({ way, rules, to }: Asked) {
   const [remark, setRemark] = useState('')
   const [kind, setKind] = useState<Kind>('NORMAL')
   const [isAsked, setAsked] = useState(false)
+  const question = useQuestion(way)
   const isConfirming = useRef(false)
   const fund = useFundPassword(asksFundPassword(rules), callsOf[way].rules)
   const options = {
@@ -50,17 +58,23 @@ export function useTransfer({ way, rules, to }: Asked) {
     setAsked(true)
     if (amount === undefined || isOver || problemOf(amount, rules) !== undefined || to === '') return
     if (isConfirming.current || !fund.check()) return
+    const fee = feeOf(amount, rules.feePpm)
     isConfirming.current = true
-    const isSure = await askToSend(to, amount, turnoverPpm)
+    const isSure = await question.ask({ to, amount, fee, turnoverPpm })
     isConfirming.current = false
     if (!isSure || !(await fund.prove())) return
-    const sent = { amount, ...(remark.trim() === '' ? {} : { remark: remark.trim() }) }
+    const sent = {
+      amount,
+      ...(fee === 0n ? {} : { fee: moneyToString(fee) }),
+      ...(remark.trim() === '' ? {} : { remark: remark.trim() }),
+    }
     await (way === 'down' ? down.send({ account: to, ...(kind === 'NORMAL' ? {} : { kind }), ...sent }) : up.send(sent))
   }
   return {
     amount,
     change: (next: string | undefined) => {
       setAmount(next)
+      question.forget()
       if (serverError !== undefined) request.reset()
     },
     remark,
@@ -70,7 +84,7 @@ export function useTransfer({ way, rules, to }: Asked) {
     turnoverPpm,
     isAsked,
     amountError,
-    failure: serverError === undefined ? request.error : null,
+    failure: question.failure ?? (serverError === undefined ? request.error : null),
     isUnknown: request.isUnknown,
     isPending: request.isPending || fund.isProving,
     /** Rules that no amount can satisfy. */
@@ -88,14 +102,53 @@ function problemOf(amount: string | undefined, { min, max }: Rules): string | un
   return undefined
 }
 
-/** Names the person, the amount, and what the transfer opens. */
-function askToSend(name: string, amount: string, turnoverPpm: number): Promise<boolean> {
+/** Asks before the money goes. Who is asked about may be unknown; `failure` says so. */
+function useQuestion(way: Way) {
+  const [failure, setFailure] = useState<CallError | null>(null)
+  return {
+    failure,
+    forget: () => setFailure(null),
+    async ask({ to, ...rest }: Omit<Question, keyof Recipient> & { to: string }): Promise<boolean> {
+      setFailure(null)
+      try {
+        return await askToSend({ ...(await askWhom(way, to)), ...rest })
+      } catch (error) {
+        if (!isCallError(error)) throw error
+        setFailure(error)
+        return false
+      }
+    },
+  }
+}
+
+type Recipient = { account: string; name: string | null }
+
+/** Who will receive it: below, what the server knows of whoever has the name; above, whom the page already shows. */
+const askWhom = (way: Way, to: string): Promise<Recipient> =>
+  way === 'down' ? call('agent.transferRecipient', { account: to }) : Promise.resolve({ account: to, name: null })
+
+type Question = Recipient & { amount: string; fee: bigint; turnoverPpm: number }
+
+/** Names the person, the amount, what it costs, and what the transfer opens. */
+function askToSend({ account, name, amount, fee, turnoverPpm }: Question): Promise<boolean> {
   const say = (key: string, values: Record<string, string> = {}) => i18n.t(`agents:transfer.confirm.${key}`, values)
   const turnover = turnoverOf(amount, turnoverPpm)
-  const values = { name, amount: moneyText(amount), toPlay: moneyText(turnover) }
+  const values = {
+    name: account,
+    person: name ?? '',
+    amount: moneyText(amount),
+    fee: moneyText(fee),
+    total: moneyText(parseMoney(amount) + fee),
+    toPlay: moneyText(turnover),
+  }
   return confirm({
     title: say('title', values),
-    text: [turnover > 0n ? say('turnover', values) : say('free', values), say('final')].join(' '),
+    text: [
+      ...(name === null ? [] : [say('person', values)]),
+      ...(fee > 0n ? [say('fee', values)] : []),
+      turnover > 0n ? say('turnover', values) : say('free', values),
+      say('final'),
+    ].join(' '),
     confirmLabel: say('yes', values),
     cancelLabel: say('no'),
     tone: 'info',

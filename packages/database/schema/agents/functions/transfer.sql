@@ -1,6 +1,11 @@
 -- after: agents/block
 -- Transfers to the line directly above or below (operations.md 1.12, 3.5; trust.md C1).
 
+-- What a transfer costs its sender beside the amount; whole cents, rounded up.
+create or replace function agent_transfer_fee(p_amount bigint, p_ppm integer) returns bigint
+language sql immutable set search_path = public, pg_temp
+as $$ select ceil(p_amount::numeric * coalesce(p_ppm, 0) / 100000000)::bigint * 100 $$;
+
 -- Every rule of a transfer for the sender, met or not, in the order in which they refuse. The page lists this answer and the
 -- command decides by it. `p_rules` are the operator's settings. Takes the member's lock. An amount of none: the smallest.
 create or replace function agent_transfer_checks(p_member bigint, p_rules jsonb, p_amount bigint default null) returns jsonb
@@ -8,6 +13,7 @@ language plpgsql volatile security definer set search_path = public, pg_temp as 
 declare
   v_now constant timestamptz := lotus_now();
   v_amount constant bigint := coalesce(p_amount, (p_rules ->> 'min')::bigint);
+  v_needed constant bigint := v_amount + agent_transfer_fee(v_amount, (p_rules ->> 'feePpm')::integer);
   v_count constant integer := (p_rules ->> 'dailyCount')::integer;
   v_most constant bigint := (p_rules ->> 'dailyAmount')::bigint;
   v_turnover constant jsonb := turnover_refresh(p_member, 'P');
@@ -39,7 +45,7 @@ begin
     cashier_check('daily_count', t.count < v_count, jsonb_build_object('used', t.count::text, 'count', v_count::text)),
     cashier_check('daily_amount', t.amount + v_amount <= v_most, jsonb_build_object(
       'used', cashier_amount(t.amount), 'amount', cashier_amount(v_most))),
-    cashier_check('balance', w.cash >= v_amount, jsonb_build_object('withdrawable', cashier_amount(w.cash), 'min', cashier_amount(v_amount)))));
+    cashier_check('balance', w.cash >= v_needed, jsonb_build_object('withdrawable', cashier_amount(w.cash), 'min', cashier_amount(v_needed)))));
 end $$;
 
 -- Whether somebody may be given this amount: an account in good standing that is not excluded and of no
@@ -56,6 +62,27 @@ as $$
     'amount', p_amount::text, 'entry', p_entry)
 $$;
 
+-- The sender's fee, paid or given back, beside the other legs; none: no leg.
+create or replace function agent_transfer_fee_legs(p_member bigint, p_way text, p_entry text, p_fee bigint) returns jsonb
+language sql immutable set search_path = public, pg_temp
+as $$
+  select case when p_fee = 0 then '[]' else jsonb_build_array(
+    agent_transfer_leg(p_member, p_way, p_entry, p_fee) || '{"house":"transfer-fees"}') end
+$$;
+
+-- How many levels lie between the two ends of a transfer; null: they may not send to each other. Upwards only to whoever is
+-- directly above; downwards as deep as the operator allows.
+create or replace function agent_transfer_depth(p_from bigint, p_to bigint, p_way text, p_depth text) returns smallint
+language plpgsql stable set search_path = public, pg_temp as $$
+declare
+  v_low constant bigint := case p_way when 'DOWN' then p_to else p_from end;
+  v_high constant bigint := case p_way when 'DOWN' then p_from else p_to end;
+  v_depth smallint;
+begin
+  select array_position(n.uplines, v_high) into v_depth from agent_node n where n.cell = cell_of(v_low) and n.member_id = v_low;
+  return case when v_depth = 1 or p_way = 'DOWN' and p_depth = 'TEAM' then v_depth end;
+end $$;
+
 -- Whether a transfer may be of this kind. A wage or a dividend has nothing to be played, so it is one only to a holder of a
 -- contract of that sort, running or ended, that the sender signed.
 create or replace function agent_transfer_is_owed(p_from bigint, p_to bigint, p_kind text) returns boolean
@@ -66,9 +93,10 @@ begin
       and c.signed_at is not null and (c.kind = 'DIVIDEND') = (p_kind = 'DIVIDEND'));
 end $$;
 
--- One transfer, decided and made in one commit. `p`: member (who sends), to, way ('DOWN' or 'UP'), kind, amount, key, print, ref,
--- remark, session (that gave the fund password), turnoverPpm, rules. The outcome stays under the sender's key; what does not:
--- that the other one is not directly above or below, and that the fund password is wanted.
+-- One transfer, decided and made in one commit. `p`: member (who sends), to, way ('DOWN' or 'UP'), kind, amount, fee (that the
+-- sender was shown), key, print, ref, remark, session (that gave the fund password), turnoverPpm, depth ('DIRECT' or 'TEAM'),
+-- rules. The outcome stays under the sender's key; what does not: that the other one cannot be reached, that the fee is
+-- another one, and that the fund password is wanted.
 create or replace function agent_transfer(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -80,11 +108,13 @@ declare
   v_source constant text := 'transfer:m' || (p ->> 'member');
   v_print constant bytea := decode(p ->> 'print', 'hex');
   v_kind constant text := coalesce(p ->> 'kind', 'NORMAL');
+  v_fee constant bigint := agent_transfer_fee(v_amount, (p -> 'rules' ->> 'feePpm')::integer);
   v_turnover constant bigint := case when v_way = 'DOWN' and v_kind not in ('WAGE', 'DIVIDEND') then ceil(v_amount::numeric * (p ->> 'turnoverPpm')::integer / 1000000)::bigint else 0 end;
   v_trials constant bigint[] := members_on_trial(array[v_from, v_to]);
   v_now timestamptz;
   v_known jsonb;
   v_check text;
+  v_depth smallint;
 begin
   if v_from = any (v_trials) or v_from = v_to or coalesce(v_amount, 0) <= 0 then
     raise exception 'a transfer of member % came past the checks', v_from using errcode = 'LT950';
@@ -93,12 +123,10 @@ begin
   perform wallet_lock_members(array(select m from unnest(array[v_from, v_to]) m where m <> all (v_trials) order by m), 'P');
   v_known := wallet_key_outcome(v_source, p ->> 'key', v_print);
   if v_known is not null then return v_known; end if;
-  if not exists (
-    select from agent_node n where n.cell = cell_of(case v_way when 'DOWN' then v_to else v_from end)
-      and n.member_id = case v_way when 'DOWN' then v_to else v_from end and n.uplines[1] = case v_way when 'DOWN' then v_from else v_to end) then
-    return '{"code":"not_direct"}';
-  end if;
+  v_depth := agent_transfer_depth(v_from, v_to, v_way, p ->> 'depth');
+  if v_depth is null then return '{"code":"not_direct"}'; end if;
   if not agent_transfer_is_owed(v_from, v_to, v_kind) then return '{"code":"transfer_kind"}'; end if;
+  if v_fee <> coalesce((p ->> 'fee')::bigint, 0) then return jsonb_build_object('code', 'transfer_fee_changed', 'fee', v_fee::text); end if;
   select c.value ->> 'code' into v_check
   from jsonb_array_elements(agent_transfer_checks(v_from, p -> 'rules', v_amount) -> 'checks') with ordinality as c(value, n)
   where not (c.value ->> 'ok')::boolean order by c.n limit 1;
@@ -112,14 +140,16 @@ begin
   -- As exact as the cursor of a list.
   v_now := date_trunc('milliseconds', lotus_now());
   v_known := wallet_post_group(v_from, 'P', 'team-transfer', v_ref, v_print, 'team_transfer', v_ref, jsonb_build_array(
-    agent_transfer_leg(v_from, 'out', 'XFER_' || v_way || '_OUT', v_amount), agent_transfer_leg(v_to, 'in', 'XFER_' || v_way || '_IN', v_amount)));
+    agent_transfer_leg(v_from, 'out', 'XFER_' || v_way || '_OUT', v_amount), agent_transfer_leg(v_to, 'in', 'XFER_' || v_way || '_IN', v_amount))
+    || agent_transfer_fee_legs(v_from, 'out', 'XFER_FEE', v_fee));
   if v_known ->> 'code' <> 'ok' or (v_known ->> 'duplicate')::boolean then
     raise exception 'transfer % was refused under its locks: %', v_ref, v_known using errcode = 'LT950';
   end if;
   if v_turnover > 0 then perform turnover_open(v_to, 'P', 'transfer', v_ref, v_amount, (p ->> 'turnoverPpm')::integer); end if;
   perform protection_note(array[v_to], array[v_now], '{0}', '{0}', array[v_amount]);
-  insert into team_transfer (cell, member_id, ref, side, way, kind, other_id, currency, amount, turnover, remark, made_at)
-  select cell_of(x.member), x.member, v_ref, x.side, v_way, v_kind, x.other, 'P', v_amount, v_turnover, p ->> 'remark', v_now
+  insert into team_transfer (cell, member_id, ref, side, way, kind, other_id, currency, amount, fee, depth, turnover, remark, made_at)
+  select cell_of(x.member), x.member, v_ref, x.side, v_way, v_kind, x.other, 'P', v_amount, case x.side when 'OUT' then v_fee else 0 end, v_depth,
+    v_turnover, p ->> 'remark', v_now
   from (values (v_from, 'OUT', v_to), (v_to, 'IN', v_from)) as x(member, side, other);
   return wallet_key_store(v_source, p ->> 'key', v_print, 'applied', v_from, '{}', jsonb_build_object('code', 'ok', 'ref', v_ref));
 end $$;
@@ -141,7 +171,8 @@ begin
   return case when found then 'ok' else 'state_conflict' end;
 end $$;
 
--- Decides a proposal: takes the whole amount back from the recipient, or rejects it. Never more than the recipient has.
+-- Decides a proposal: takes the whole amount back from the recipient, or rejects it. Never more than the recipient has. The
+-- sender's fee comes back with it.
 create or replace function agent_transfer_decide(
   p_member bigint, p_ref text, p_confirms boolean, p_by bigint, p_by_name text, p_note text, p_hours integer) returns text
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -162,7 +193,8 @@ begin
     if t.made_at < v_now - make_interval(hours => p_hours) then return 'transfer_too_late'; end if;
     if (select w.cash from wallet_state(t.other_id, t.currency) w) < t.amount then return 'transfer_spent'; end if;
     v_reply := wallet_post_group(t.member_id, t.currency, 'team-transfer', t.ref || ':back', sha256(convert_to(t.ref, 'UTF8')), 'team_transfer', t.ref,
-      jsonb_build_array(agent_transfer_leg(t.other_id, 'out', 'XFER_REVERSAL', t.amount), agent_transfer_leg(t.member_id, 'in', 'XFER_REVERSAL', t.amount)));
+      jsonb_build_array(agent_transfer_leg(t.other_id, 'out', 'XFER_REVERSAL', t.amount), agent_transfer_leg(t.member_id, 'in', 'XFER_REVERSAL', t.amount))
+        || agent_transfer_fee_legs(t.member_id, 'in', 'XFER_FEE_RETURN', t.fee));
     if v_reply ->> 'code' <> 'ok' or (v_reply ->> 'duplicate')::boolean then
       raise exception 'the reversal of % was refused under its locks: %', t.ref, v_reply using errcode = 'LT950';
     end if;

@@ -112,6 +112,6 @@ grant execute on function
   wallet_income_sums(text)
   to lotus_app;
 
--- What rebates and contracts cost, and what passes between members of a line. Created here, so that two first payments do
+-- What rebates and contracts cost, what passes between members of a line, and what they pay for it. Created here, so that two first payments do
 -- not wait for each other to open it.
-select wallet_house(name, 'P') from unnest('{rebate-expense,wage-expense,dividend-expense,points-expense,member-transfer}'::text[]) as t(name);
+select wallet_house(name, 'P') from unnest('{rebate-expense,wage-expense,dividend-expense,points-expense,member-transfer,transfer-fees}'::text[]) as t(name);

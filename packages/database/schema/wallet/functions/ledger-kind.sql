@@ -54,6 +54,8 @@ create or replace function kind_xfer_down_in() returns smallint language sql imm
 create or replace function kind_xfer_up_out() returns smallint language sql immutable parallel safe as 'select 63::smallint';
 create or replace function kind_xfer_up_in() returns smallint language sql immutable parallel safe as 'select 64::smallint';
 create or replace function kind_xfer_reversal() returns smallint language sql immutable parallel safe as 'select 65::smallint';
+create or replace function kind_xfer_fee() returns smallint language sql immutable parallel safe as 'select 79::smallint';
+create or replace function kind_xfer_fee_return() returns smallint language sql immutable parallel safe as 'select 80::smallint';
 
 -- The kinds of one class.
 create or replace function wallet_kinds_of(p_class text) returns smallint[]

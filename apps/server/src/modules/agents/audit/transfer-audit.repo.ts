@@ -10,17 +10,21 @@ export function listTransferBreaks(db: Queryable, limit: number): Promise<Omit<B
         select member_id, ref, 'XFER_' || way || '_' || side as kind, currency, case side when 'OUT' then -amount else amount end as amount from live
         union all
         select member_id, ref, 'XFER_REVERSAL', currency, case side when 'OUT' then amount else -amount end from live where state = 'REVERSED'
+        union all
+        select member_id, ref, 'XFER_FEE', currency, -fee from live where fee > 0
+        union all
+        select member_id, ref, 'XFER_FEE_RETURN', currency, fee from live where fee > 0 and state = 'REVERSED'
       ), moved as (
         select * from wallet_kind_totals('team_transfer')
       )
     select 'transfer ' || t.ref || ' of member ' || t.member_id as subject,
-      concat_ws(' ', t.amount, t.currency, t.way, t.kind, t.turnover, t.state, 'with member', t.other_id) as expected,
-      coalesce(concat_ws(' ', o.side, o.amount, o.currency, o.way, o.kind, o.turnover, o.state, 'with member', o.other_id), 'no other side') as found
+      concat_ws(' ', t.amount, t.currency, t.way, t.kind, t.depth, t.turnover, t.state, 'with member', t.other_id) as expected,
+      coalesce(concat_ws(' ', o.side, o.amount, o.currency, o.way, o.kind, o.depth, o.turnover, o.state, 'with member', o.other_id), 'no other side') as found
     from team_transfer t
     left join team_transfer o on o.cell = cell_of(t.other_id) and o.member_id = t.other_id and o.ref = t.ref
     where o.ref is null or o.side = t.side or o.other_id <> t.member_id
-      or (o.amount, o.currency, o.way, o.kind, o.turnover, o.state, o.made_at, o.remark)
-        <> (t.amount, t.currency, t.way, t.kind, t.turnover, t.state, t.made_at, t.remark)
+      or (o.amount, o.currency, o.way, o.kind, o.depth, o.turnover, o.state, o.made_at, o.remark)
+        <> (t.amount, t.currency, t.way, t.kind, t.depth, t.turnover, t.state, t.made_at, t.remark)
       or (t.kind in ('WAGE', 'DIVIDEND') and t.turnover > 0)
     union all
     select 'reversal of transfer ' || t.ref, t.state, coalesce(r.state, 'none') from team_transfer t

@@ -15,11 +15,24 @@ export const rulesOf = async (db: Queryable, memberId: bigint, settings: Setting
   min: settings.transferMin.toString(),
   dailyCount: settings.transferDailyCount,
   dailyAmount: settings.transferDailyAmount.toString(),
+  feePpm: settings.transferFeePpm,
   fundHoldHours: await getSetting(db, cashierSettings.fundPasswordHoldHours),
 })
 
 const least = (...amounts: Money[]): Money => amounts.reduce((low, amount) => (amount < low ? amount : low))
 const CENT = 100n
+const PPM = 1_000_000n
+
+/** What a transfer costs its sender beside the amount: whole cents, rounded up, as `agent_transfer_fee` has it. */
+const feeOf = (amount: Money, ppm: bigint): Money => ((amount * ppm + PPM * CENT - 1n) / (PPM * CENT)) * CENT
+
+/** The most whole cents that this much pays for together with their fee. */
+function mostFor(cash: Money, feePpm: number): Money {
+  const ppm = BigInt(feePpm)
+  // At most a cent too much, since the fee is rounded up.
+  const near = ((cash * PPM) / (PPM + ppm) / CENT) * CENT
+  return near + feeOf(near, ppm) <= cash ? near : near - CENT
+}
 
 /** Every rule with its figures, those not met first, and how much one transfer can be. */
 export async function getRules(
@@ -36,7 +49,7 @@ export async function getRules(
   const failing = checks.filter(({ ok }) => !ok)
   const used = BigInt(usedAmount)
   const amountLeft = settings.transferDailyAmount > used ? settings.transferDailyAmount - used : 0n
-  const most = least(BigInt(cash), settings.transferMax, amountLeft)
+  const most = least(mostFor(BigInt(cash), settings.transferFeePpm), settings.transferMax, amountLeft)
   return {
     balance: moneyToString(BigInt(cash)),
     min: moneyToString(settings.transferMin),
@@ -44,6 +57,8 @@ export async function getRules(
     now: moneyToString(failing.length > 0 ? 0n : most - (most % CENT)),
     dailyCountLeft: Math.max(0, settings.transferDailyCount - usedCount),
     dailyAmountLeft: moneyToString(amountLeft),
+    feePpm: settings.transferFeePpm,
+    depth: way === 'DOWN' ? settings.transferDepth : 'DIRECT',
     turnoverPpm: way === 'DOWN' ? settings.transferTurnoverPpm : 0,
     checks: [...failing, ...checks.filter(({ ok }) => ok)],
   }

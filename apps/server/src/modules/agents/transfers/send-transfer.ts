@@ -9,7 +9,7 @@ import { fingerprintOf } from '../../wallet/index.ts'
 import type { AgentsDeps } from '../agents.deps.ts'
 import { nameTeam } from '../tree/team-scope.ts'
 import { getRules, rulesOf } from './get-rules.ts'
-import { presentTransfers } from './present-transfers.ts'
+import { nameAbove, presentTransfers } from './present-transfers.ts'
 import * as repo from './transfer.repo.ts'
 import { getTransferSettings } from './transfer-settings.ts'
 
@@ -21,6 +21,8 @@ export type Sending = {
   key: string
   amount: string
   remark?: string | undefined
+  /** What the sender was shown; without it none. */
+  fee?: string | undefined
 }
 
 // As the check of the table: none that looks like another.
@@ -29,13 +31,14 @@ const signs = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 /**
  * Moves money to the line directly above or below, in one commit. Refuses with `amount_invalid`, `amount_below_minimum`,
  * `amount_above_maximum`, `not_found` (not on the line), `transfer_not_eligible` (of the sender), `transfer_unavailable` (of
- * the recipient, without a reason), `transfer_kind` (no such contract), `fund_password_required`, `key_conflict`.
+ * the recipient, without a reason), `transfer_kind` (no such contract), `transfer_fee_changed` (not the one that was shown), `fund_password_required`, `key_conflict`.
  */
 export async function sendTransfer(deps: AgentsDeps, sending: Sending): Promise<RouteValue<'agent.transfer'>> {
   const { db, clock, rng } = deps
   const { sender, to, way, kind = 'NORMAL', key, remark = '' } = sending
   const settings = await getTransferSettings(db)
   const amount = parseMoney(sending.amount)
+  const fee = parseMoney(sending.fee ?? '0')
   if (amount <= 0n || !isTwoPlaces(amount)) throw new AppError<ErrorCode>('amount_invalid')
   const ref = `T${businessDay(clock.now()).replaceAll('-', '')}${randomText(rng, signs, 10)}`
   if (amount < settings.transferMin) {
@@ -54,13 +57,16 @@ export async function sendTransfer(deps: AgentsDeps, sending: Sending): Promise<
       key,
       fingerprint: fingerprintOf(
         ...(['transfer', sender.memberId, to, way, amount, remark] as const),
-        // As it was before there were kinds, so that a repeat of then is known.
+        // As it was before there were kinds and fees, so that a repeat of then is known.
         ...(kind === 'NORMAL' ? [] : [kind]),
+        ...(fee === 0n ? [] : ['fee', fee]),
       ),
       ref,
       remark,
       session: sender.sessionId,
       turnoverPpm: settings.transferTurnoverPpm,
+      fee,
+      depth: settings.transferDepth,
       rules: await rulesOf(tx, sender.memberId, settings),
     })
     if (answer.code === 'ok' && answer.duplicate === false) await tell(tx, sending, ref)
@@ -76,7 +82,7 @@ async function tell(tx: Queryable, { sender, to, way }: Sending, ref: string): P
   const row = found(await repo.findTransfer(tx, to, ref))
   const from =
     way === 'DOWN'
-      ? sender.username
+      ? (await nameAbove(tx))(sender.username, row.depth)
       : (await nameTeam(tx, { memberId: to }, [sender.memberId]))(sender.memberId).account
   const [amount, turnover] = [moneyToString(row.amount), moneyToString(row.turnover)]
   await addEvent(tx, transferred, `member:${to}`, { id: ref, way, from, amount, turnover })
@@ -92,6 +98,10 @@ async function refuse(deps: AgentsDeps, { sender, way }: Sending, reply: repo.Re
       const { checks } = await getRules(deps.db, sender.memberId, way)
       throw new AppError<ErrorCode>('transfer_not_eligible', { check: reply.check, checks })
     }
+    case 'transfer_fee_changed':
+      throw new AppError<ErrorCode>('transfer_fee_changed', {
+        fee: moneyToString(BigInt(must(reply.fee, 'the fee of now'))),
+      })
     case 'transfer_unavailable':
     case 'transfer_kind':
     case 'fund_password_required':

@@ -1,5 +1,6 @@
 import { parseMoney } from '@lotus/kernel'
 import type { Queryable } from '@lotus/database'
+import { z } from 'zod'
 import { defineSettings, zAmountText, zWhole } from '../../../platform/setting.ts'
 import { getSettings } from '../../system/index.ts'
 
@@ -20,6 +21,15 @@ export const transferSettings = defineSettings({
     isGuarded: true,
     schema: zWhole(0, 100_000_000),
     default: 1_000_000,
+  },
+  // What the sender pays beside the amount, in parts of a million of it; whole cents, rounded up.
+  transferFeePpm: { key: 'agents.transfer_fee_ppm', isGuarded: true, schema: zWhole(0, 200_000), default: 0 },
+  // Whom an agent reaches: only whoever is directly below, or everybody of the own team.
+  transferDepth: {
+    key: 'agents.transfer_depth',
+    isGuarded: true,
+    schema: z.enum(['DIRECT', 'TEAM']),
+    default: 'DIRECT',
   },
   // For so long two operators can take one back.
   transferReverseHours: { key: 'agents.transfer_reverse_hours', isGuarded: true, schema: zWhole(1, 720), default: 24 },

@@ -16,6 +16,8 @@ export type TransferRules = {
   dailyCount: number
   dailyAmount: string
   fundHoldHours: number
+  /** Of the sender, beside the amount. */
+  feePpm: number
 }
 
 export type TransferRow = {
@@ -26,6 +28,10 @@ export type TransferRow = {
   way: Way
   kind: Kind
   amount: Money
+  /** In the sender's row alone. */
+  fee: Money
+  /** Levels between the two when it was made. */
+  depth: number
   turnover: Money
   remark: string
   madeAt: Date
@@ -65,9 +71,12 @@ export type NewTransfer = {
   /** The session that gave the fund password. */
   session: bigint
   turnoverPpm: number
+  /** The fee that the sender was shown. */
+  fee: Money
+  depth: 'DIRECT' | 'TEAM'
   rules: TransferRules
 }
-export type Reply = { code: string; duplicate?: boolean; check?: string; ref?: string }
+export type Reply = { code: string; duplicate?: boolean; check?: string; ref?: string; fee?: string }
 
 export const makeTransfer = (db: Queryable, t: NewTransfer): Promise<Reply> =>
   db.value<Reply>(
@@ -83,11 +92,13 @@ export const makeTransfer = (db: Queryable, t: NewTransfer): Promise<Reply> =>
       remark: t.remark,
       session: t.session.toString(),
       turnoverPpm: t.turnoverPpm,
+      fee: t.fee.toString(),
+      depth: t.depth,
       rules: t.rules,
     })}::jsonb)`,
   )
 
-const columns = sql`t.member_id as "memberId", t.other_id as "otherId", t.ref, t.side, t.way, t.kind, t.amount, t.turnover, t.remark,
+const columns = sql`t.member_id as "memberId", t.other_id as "otherId", t.ref, t.side, t.way, t.kind, t.amount, t.fee, t.depth, t.turnover, t.remark,
   t.made_at as "madeAt", t.state, t.reversed_at as "reversedAt"`
 
 export const findTransfer = (db: Queryable, memberId: bigint, ref: string): Promise<TransferRow | undefined> =>

@@ -1,13 +1,12 @@
-import { AppError, must } from '@lotus/kernel'
-import type { ErrorCode } from '@lotus/contract'
+import { must } from '@lotus/kernel'
 import { found } from '../../../platform/paging.ts'
 import { getMember } from '../../identity/index.ts'
 import type { AgentsDeps } from '../agents.deps.ts'
 import { requireAgent } from '../tree/require-agent.ts'
-import { findInTeam } from '../tree/team-scope.ts'
 import { findNode } from '../tree/tree.repo.ts'
 import { getRules } from './get-rules.ts'
 import { listTransfers } from './list-transfers.ts'
+import { findRecipient, showRecipient } from './recipient.ts'
 import { decideReversal, listAllTransfers, proposeReversal } from './reverse-transfer.ts'
 import { sendTransfer } from './send-transfer.ts'
 
@@ -18,11 +17,13 @@ export function registerTransferRoutes(deps: AgentsDeps): void {
     const { memberId } = await requireAgent(db, member)
     return getRules(db, memberId, 'DOWN')
   })
-  http.handle('agent.transfer', async ({ member, idempotencyKey }, { account, kind, amount, remark }) => {
-    const to = found(await findInTeam(db, await requireAgent(db, member), account))
-    if (to === member.memberId) throw new AppError<ErrorCode>('not_found')
+  http.handle('agent.transferRecipient', async ({ member }, { account }) =>
+    showRecipient(db, await findRecipient(db, member, account)),
+  )
+  http.handle('agent.transfer', async ({ member, idempotencyKey }, { account, kind, amount, fee, remark }) => {
+    const to = await findRecipient(db, member, account)
     const key = must(idempotencyKey, 'a keyed call has a key')
-    return sendTransfer(deps, { sender: member, to, way: 'DOWN', kind, key, amount, remark })
+    return sendTransfer(deps, { sender: member, to, way: 'DOWN', kind, key, amount, fee, remark })
   })
   http.handle('agent.transfers', async ({ member }, input) => {
     const { memberId } = await requireAgent(db, member)
@@ -35,10 +36,10 @@ export function registerTransferRoutes(deps: AgentsDeps): void {
       rules: await getRules(db, member.memberId, 'UP'),
     }
   })
-  http.handle('upline.transfer', async ({ member, idempotencyKey }, { amount, remark }) => {
+  http.handle('upline.transfer', async ({ member, idempotencyKey }, { amount, fee, remark }) => {
     const to = found(await uplineOf(member.memberId))
     const key = must(idempotencyKey, 'a keyed call has a key')
-    return sendTransfer(deps, { sender: member, to, way: 'UP', key, amount, remark })
+    return sendTransfer(deps, { sender: member, to, way: 'UP', key, amount, fee, remark })
   })
   http.handle('upline.transfers', ({ member }, input) => listTransfers(deps, member.memberId, 'ABOVE', input))
   http.handle('bo.transfers', (_context, input) => listAllTransfers(deps, input))

@@ -10,7 +10,7 @@ import { TransferChecks } from '../../../shared/transfers/transfer-checks.tsx'
 import { TransferForm } from '../../../shared/transfers/transfer-form.tsx'
 import { TransferRecords } from '../../../shared/transfers/transfer-records.tsx'
 
-/** AC15: money to somebody directly below, and what went to and came from them (operations.md 1.12). */
+/** AC15: money to somebody below, and what went to and came from them (operations.md 1.12). */
 export function TransferPage({ item }: PageProps<AgentPage>) {
   const { t } = useTranslation('agents')
   const query = useQuery(callQuery('agent.transferRules', {}))
@@ -31,7 +31,7 @@ export function TransferPage({ item }: PageProps<AgentPage>) {
             who={(isAsked) => (
               <TextField
                 label={t('transfer.to')}
-                hint={t('transfer.toHint')}
+                hint={t(rules.depth === 'TEAM' ? 'transfer.toHintTeam' : 'transfer.toHint')}
                 error={isAsked && name.trim() === '' ? t('transfer.noName') : undefined}
                 value={name}
                 autoComplete="off"
