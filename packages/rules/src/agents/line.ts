@@ -1,6 +1,6 @@
 import { periodAt, type Period } from './calendar.ts'
 import type { Exact } from './exact.ts'
-import type { ContractKind } from './statement.ts'
+import type { CarryMode, ContractKind } from './statement.ts'
 
 // Carry and debt belong to the line between a granter and a holder (operations.md 2.4), not to one version of their contract.
 
@@ -19,18 +19,35 @@ export function compareInLine(x: LineStatement, y: LineStatement): number {
   return x.end - y.end || x.start - y.start || x.n - y.n
 }
 
+/** What a statement left of a carry; `mode` of its terms, null where it was not kept. */
+export type LeftCarry = { readonly end: number; readonly carryOut: Exact; readonly mode: CarryMode | null }
+
 /**
- * A debt waits for the line's next statement, however late it is. A carry goes on where no time lies between: a version with
- * periods of another length takes it over too, though its period begins before that of the last one ended, or within it. In a
- * real-time salary the day's next slot takes it. `last`: the line's last statement before this one.
+ * What a statement can take over: of the line's last statement before it, and of the last one before it from which the line
+ * went on to its own version, thus without an end of the contract between them. Mostly they are the same.
+ */
+export type LineLeft = {
+  readonly last: (LeftCarry & { readonly owedOut: Exact }) | undefined
+  readonly lastOfVersion: LeftCarry | undefined
+}
+
+/**
+ * A debt waits for the line's next statement, however late it is, whatever has ended meanwhile. A carry goes on where no time
+ * lies between: a version with periods of another length takes it over too, though its period begins before that of the last
+ * one ended, or within it. It ends where the contract ended, unless it `survives` (operations.md 2.4): then one that is carried
+ * until it is earned back waits as a debt does. In a real-time salary the day's next slot takes it.
  */
 export function takeOver(
-  last: { readonly end: number; readonly carryOut: Exact; readonly owedOut: Exact } | undefined,
-  { kind, period }: { readonly kind: ContractKind; readonly period: Period },
+  { last, lastOfVersion }: LineLeft,
+  { kind, period, survives }: { readonly kind: ContractKind; readonly period: Period; readonly survives: boolean },
 ): LinePast {
-  if (!last) return NO_PAST
-  const isNext = kind === 'REALTIME' ? last.end > periodAt('DAILY', period.start).start : last.end >= period.start
-  return { carry: isNext ? last.carryOut : 0n, owed: last.owedOut }
+  const owed = last?.owedOut ?? 0n
+  const from = kind === 'REALTIME' || survives ? last : lastOfVersion
+  if (!from) return { carry: 0n, owed }
+  const waits = survives && from.mode === 'PERMANENT'
+  const isNext =
+    kind === 'REALTIME' ? from.end > periodAt('DAILY', period.start).start : waits || from.end >= period.start
+  return { carry: isNext ? from.carryOut : 0n, owed }
 }
 
 /**

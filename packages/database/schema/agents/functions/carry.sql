@@ -23,6 +23,28 @@ begin
   return v_last;
 end $$;
 
+-- As agent_line_last, of those alone from which the line went on to a version: no version between ended otherwise than by being
+-- amended. A version is signed only after the one before has ended, so the answer never changes.
+create or replace function agent_line_last_of(p_member bigint, p_kind text, p_granter bigint, p_n integer, p_start timestamptz, p_end timestamptz)
+returns agent_statement
+language plpgsql stable set search_path = public, pg_temp as $$
+declare
+  v_last agent_statement;
+  v_from integer;
+  v_to integer;
+begin
+  select coalesce(max(c.n) filter (where c.n < p_n), 0) + 1, min(c.n) filter (where c.n >= p_n) into v_from, v_to
+  from agent_contract c where c.cell = cell_of(p_member) and c.member_id = p_member and c.kind = p_kind
+    and c.granter_id is not distinct from p_granter and c.state in ('TERMINATED', 'AUTO_TERMINATED');
+  select b.* into v_last from (
+    select s.* from agent_statement s where s.cell = cell_of(p_member) and s.member_id = p_member and s.kind = p_kind
+      and s.granter_id is not distinct from p_granter and s.period_start < p_end and (s.period_end, s.period_start) < (p_end, p_start)
+    order by s.period_start desc limit 100) b
+  where b.n >= v_from and (v_to is null or b.n <= v_to)
+  order by b.period_end desc, b.period_start desc, b.n desc limit 1;
+  return v_last;
+end $$;
+
 -- Whether the line of a statement has a later one: then this one leaves nothing to anybody any more.
 create or replace function agent_statement_is_last(p_member bigint, p_kind text, p_granter bigint, p_n integer, p_start timestamptz) returns boolean
 language plpgsql stable set search_path = public, pg_temp as $$
@@ -64,25 +86,38 @@ begin
   return 'DONE';
 end $$;
 
+-- Waits for the statement that another one takes over from, and refuses the other one where an operator has cleared it.
+create or replace function agent_carry_untouched(s agent_statement, p_last agent_statement) returns void
+language plpgsql volatile set search_path = public, pg_temp as $$
+begin
+  perform from agent_statement b where b.cell = p_last.cell and b.member_id = p_last.member_id and b.n = p_last.n
+    and b.period_start = p_last.period_start for key share;
+  if exists (select from agent_carry_cleared c where c.cell = p_last.cell and c.member_id = p_last.member_id and c.n = p_last.n
+    and c.period_start = p_last.period_start) then
+    raise exception 'statement % of member % takes over what was cleared', s.n, s.member_id using errcode = 'LT950';
+  end if;
+end $$;
+
 -- Refuses a new statement that takes over what an operator has cleared meanwhile: the job reads again and settles it anew.
 create or replace function agent_carry_check(s agent_statement) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
   v_last agent_statement;
 begin
+  -- A carry may be another statement's than the debt.
+  if s.carry_in <> 0 and s.carry_survives = false then
+    v_last := agent_line_last_of(s.member_id, s.kind, s.granter_id, s.n, s.period_start, s.period_end);
+    perform agent_carry_untouched(s, v_last);
+  end if;
   -- One that the upline pays hands a debt to the operator on without taking it off.
   if s.carry_in = 0 and s.owed_in = 0 and (s.funding <> 'UPLINE' or s.owed_out = 0) then return; end if;
   v_last := agent_line_last(s.member_id, s.kind, s.granter_id, s.period_start, s.period_end);
-  perform from agent_statement b where b.cell = v_last.cell and b.member_id = v_last.member_id and b.n = v_last.n
-    and b.period_start = v_last.period_start for key share;
-  if exists (select from agent_carry_cleared c where c.cell = s.cell and c.member_id = v_last.member_id and c.n = v_last.n
-    and c.period_start = v_last.period_start) then
-    raise exception 'statement % of member % takes over what was cleared', s.n, s.member_id using errcode = 'LT950';
-  end if;
+  perform agent_carry_untouched(s, v_last);
 end $$;
 
 grant execute on function
   agent_line_last(bigint, text, bigint, timestamptz, timestamptz),
+  agent_line_last_of(bigint, text, bigint, integer, timestamptz, timestamptz),
   agent_statement_leaves(agent_statement),
   agent_left_since(agent_statement),
   agent_statement_is_last(bigint, text, bigint, integer, timestamptz),

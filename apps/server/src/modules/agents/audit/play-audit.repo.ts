@@ -109,11 +109,20 @@ export function listStatementBreaks(db: Queryable, p: { since: Date | null; limi
     select 'taken over by statement ' || m.ref_no, concat_ws(' ', w.carry, w.owed), concat_ws(' ', m.carry_in, m.owed_taken)
     -- One that the upline pays hands a debt to the operator on without taking it off.
     from (select *, case funding when 'UPLINE' then owed_out else owed_in end as owed_taken from made) m cross join lateral (
-      select coalesce(max(b.carry_out) filter (where b.period_end >= m.period_start), 0) as carry, coalesce(max(b.owed_out), 0) as owed
+      select coalesce(max(b.carry_out) filter (where b.carries and (b.period_end >= m.period_start
+        or (m.carry_survives and b.carry_mode = 'PERMANENT'))), 0) as carry, coalesce(max(b.owed_out) filter (where b.is_last), 0) as owed
       from (
-        select b.* from agent_statement b where b.cell = m.cell and b.member_id = m.member_id and b.kind = m.kind
-          and b.granter_id is not distinct from m.granter_id and b.period_start < m.period_end
-          and (b.period_end, b.period_start) < (m.period_end, m.period_start) order by b.period_end desc, b.period_start desc, b.n desc limit 1
+        select b.*, b.place = 1 as is_last, b.place = case when m.carry_survives = false
+          then min(b.place) filter (where not b.is_ended) over () else 1 end as carries from (
+          select b.*, row_number() over (order by b.period_end desc, b.period_start desc, b.n desc) as place,
+            -- By the rule that the statement was made by, its carry ended with any version between that was not amended.
+            m.carry_survives = false and exists (select from agent_contract e where e.cell = m.cell and e.member_id = m.member_id and e.kind = m.kind
+              and e.granter_id is not distinct from m.granter_id and e.n >= least(b.n, m.n) and e.n < greatest(b.n, m.n)
+              and e.state in ('TERMINATED', 'AUTO_TERMINATED')) as is_ended
+          from (select b.* from agent_statement b where b.cell = m.cell and b.member_id = m.member_id and b.kind = m.kind
+            and b.granter_id is not distinct from m.granter_id and b.period_start < m.period_end
+            and (b.period_end, b.period_start) < (m.period_end, m.period_start) order by b.period_start desc limit 100) b
+        ) b
       ) b left join agent_carry_cleared c using (cell, member_id, n, period_start) where c.member_id is null
     ) w
     where m.kind in ('DIVIDEND', 'DAILY') and m.made_at >= (select audited_from from agent_close) and (m.carry_in, m.owed_taken) is distinct from (w.carry, w.owed)

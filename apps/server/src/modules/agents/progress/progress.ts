@@ -96,6 +96,7 @@ async function estimateOf(
     takenOf(
       last.find((row) => row.memberId === one.memberId && row.granterId === one.granterId),
       { kind, period },
+      rules,
     )
   // As in settling: of two versions in one period one takes over what there is to take.
   const isPlayed = (one: Held) => (figures.get(contractKey(one))?.facts ?? 0) > 0

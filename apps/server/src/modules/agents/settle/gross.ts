@@ -21,6 +21,7 @@ import {
 import type { Queryable } from '@lotus/database'
 import { getSettings } from '../../system/index.ts'
 import type { Figures, Period } from './period-figures.ts'
+import type { Left } from './settle.repo.ts'
 import { settleSettings } from './settle-settings.ts'
 
 // What terms come to in a period, for the job that settles and for what an offer would have cost: one arithmetic.
@@ -30,15 +31,26 @@ export const settleRules = (db: Queryable) => getSettings(db, settleSettings)
 
 export type PeriodOf = { kind: ContractKind; cadence: Cadence; period: Period }
 
-/** What a line between a granter and a holder left with its last statement before a period. */
-export type Left = { end: Date; carryOut: string; owedOut: string }
+type Carried = NonNullable<Left['ofVersion']>
+const carryLeft = ({ end, carryOut: left, carryMode: mode }: Carried) => ({
+  end: instantFromDate(end),
+  carryOut: BigInt(left),
+  mode,
+})
 
 /** What of it a period takes over. */
-export const takenOf = (last: Left | undefined, { kind, period }: Pick<PeriodOf, 'kind' | 'period'>): LinePast =>
-  takeOver(last && { end: instantFromDate(last.end), carryOut: BigInt(last.carryOut), owedOut: BigInt(last.owedOut) }, {
-    kind,
-    period: instantsOf(period),
-  })
+export const takenOf = (
+  left: Left | undefined,
+  { kind, period }: Pick<PeriodOf, 'kind' | 'period'>,
+  { carrySurvives }: Pick<SettleRules, 'carrySurvives'>,
+): LinePast =>
+  takeOver(
+    {
+      last: left && { ...carryLeft(left), owedOut: BigInt(left.owedOut) },
+      lastOfVersion: left?.ofVersion ? carryLeft(left.ofVersion) : undefined,
+    },
+    { kind, period: instantsOf(period), survives: carrySurvives },
+  )
 
 export const instantsOf = ({ start, end }: Period) => ({ start: instantFromDate(start), end: instantFromDate(end) })
 

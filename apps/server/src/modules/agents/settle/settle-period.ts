@@ -45,7 +45,7 @@ export async function settlePeriod(db: Database, of: PeriodOf, signed: readonly 
   // Only a dividend has anything to say of a period without play: its costs, and what it carries.
   const isPlayed = [...figures.values()].some(({ facts }) => facts > 0)
   if (kind !== 'DIVIDEND' && !isPlayed) return 0
-  const before = await readBefore(db, of, contracts)
+  const before = await readBefore(db, of, contracts, rules)
   // Where a line has two versions in one period, one of them takes over what there is to take.
   const isTaker = takersOf(kind, contracts, figures)
   const pastOf = (one: Held): LinePast =>
@@ -112,11 +112,14 @@ function takersOf(
   return (one) => takers.has(one)
 }
 
-async function readBefore(db: Queryable, { kind, period }: PeriodOf, contracts: readonly Held[]) {
+async function readBefore(db: Queryable, { kind, period }: PeriodOf, contracts: readonly Held[], rules: SettleRules) {
+  // The later one of two versions in one period: it takes a carry over.
   const byLine = new Map(contracts.map((one) => [lineKey(one), one]))
   const last = await repo.listLast(db, { kind, lines: [...byLine.values()], period })
   const rows = new Map(last.map((row) => [lineKey(row), row]))
-  return new Map([...byLine.keys()].map((key): [string, LinePast] => [key, takenOf(rows.get(key), { kind, period })]))
+  return new Map(
+    [...byLine.keys()].map((key): [string, LinePast] => [key, takenOf(rows.get(key), { kind, period }, rules)]),
+  )
 }
 
 /** Which of a kind's contracts of a period their granter pays: those are taken off nobody's gross (DECISIONS 43). */
@@ -164,6 +167,7 @@ type Statement = {
 function statementOf({ one, of, sums, found, before, children, rules, ...rest }: Statement): object[] {
   const { kind, period } = of
   const { isFunded, claimBy } = rest
+  const { terms } = one.offer
   const isDividend = kind === 'DIVIDEND'
   if (!isWorthStating(kind, sums, children, before)) return []
   const { gross, isReached } = found
@@ -191,6 +195,8 @@ function statementOf({ one, of, sums, found, before, children, rules, ...rest }:
       fee: String(found.fee),
       carryIn: String(kind === 'REALTIME' || isDividend ? before.carry : 0n),
       carryOut: String(found.carryOut),
+      carryMode: terms.kind === 'DIVIDEND' ? terms.carry : null,
+      carrySurvives: isDividend ? rules.carrySurvives : null,
       base: String(found.base),
       gross: String(gross),
       children: String(children),

@@ -34,6 +34,8 @@ export const settleSettings = defineSettings({
     schema: z.enum(['CARRY_TO_UPLINE', 'OPERATOR_ABSORBS']),
     default: 'CARRY_TO_UPLINE',
   },
+  // Whether a carried loss outlives the end of the contract, for the same two parties' next one (operations.md 2.4).
+  carrySurvives: { key: 'agents.carry_survives', isGuarded: true, schema: z.boolean(), default: false },
   // What becomes of what an upline's wallet cannot pay of the contracts that it funds itself (operations.md 2.8).
   uplineShortfall: {
     key: 'agents.upline_shortfall',

@@ -1,6 +1,6 @@
 import { sql, type Queryable } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
-import type { Cadence, ContractKind } from '@lotus/rules/agents'
+import type { Cadence, CarryMode, ContractKind } from '@lotus/rules/agents'
 
 export type Window = { from: Date; to: Date }
 
@@ -152,31 +152,54 @@ export function areDaysUnpaid(db: Queryable, before: string): Promise<boolean> {
 }
 
 type Line = { memberId: bigint; granterId: bigint | null }
-export type LastStatement = Line & { end: Date; carryOut: string; owedOut: string }
+/** What a line between a granter and a holder left before a period, as `LineLeft` says it. */
+export type Left = {
+  end: Date
+  carryOut: string
+  owedOut: string
+  carryMode: CarryMode | null
+  /** Of the last statement from which the line went on to the version; null: there is none. */
+  ofVersion: { end: Date; carryOut: string; carryMode: CarryMode | null } | null
+}
+
+export type LastStatement = Line & Left
+type LastRow = Omit<LastStatement, 'ofVersion'> & {
+  versionEnd: Date | null
+  versionCarryOut: string
+  versionCarryMode: LastStatement['carryMode']
+}
 
 /**
  * The last statement before a period of each line between a granter and a holder, whatever version it was of and however long
- * its period. What an operator cleared is left to nobody.
+ * its period; and the last one from which the line went on to version `n`, or where that is null to the last one in force within
+ * the period. What an operator cleared is left to nobody.
  */
-export function listLast(
+export async function listLast(
   db: Queryable,
-  p: { kind: ContractKind; lines: readonly Line[]; period: { start: Date; end: Date } },
+  p: { kind: ContractKind; lines: readonly (Line & { n: number | null })[]; period: { start: Date; end: Date } },
 ): Promise<LastStatement[]> {
-  return db.many<LastStatement>(sql`
+  const { start, end } = p.period
+  const rows = await db.many<LastRow>(sql`
     select s.member_id as "memberId", s.granter_id as "granterId", s.period_end as "end",
       case when c.member_id is null then s.carry_out else 0 end::text as "carryOut",
-      case when c.member_id is null then s.owed_out else 0 end::text as "owedOut"
+      case when c.member_id is null then s.owed_out else 0 end::text as "owedOut", s.carry_mode as "carryMode",
+      b.period_end as "versionEnd", case when x.member_id is null then b.carry_out else 0 end::text as "versionCarryOut",
+      b.carry_mode as "versionCarryMode"
     from unnest(${p.lines.map(({ memberId }) => String(memberId))}::bigint[],
-      ${p.lines.map(({ granterId }) => granterId && String(granterId))}::bigint[]) as w(id, granter)
-    -- As agent_line_last, which tells why these are enough.
+      ${p.lines.map(({ granterId }) => granterId && String(granterId))}::bigint[], ${p.lines.map(({ n }) => n)}::integer[]) as w(id, granter, n)
+    cross join lateral agent_line_last(w.id, ${p.kind}, w.granter, ${start}::timestamptz, ${end}::timestamptz) s
     cross join lateral (
-      select b.* from (
-        select x.* from agent_statement x where x.cell = cell_of(w.id) and x.member_id = w.id and x.kind = ${p.kind}
-          and x.granter_id is not distinct from w.granter and x.period_start < ${p.period.end}::timestamptz
-          and (x.period_end, x.period_start) < (${p.period.end}::timestamptz, ${p.period.start}::timestamptz)
-        order by x.period_start desc limit 100) b
-      order by b.period_end desc, b.period_start desc, b.n desc limit 1) s
-    left join agent_carry_cleared c using (cell, member_id, n, period_start)`)
+      select coalesce(w.n, max(t.n), s.n) as n from agent_contract t
+      where t.cell = cell_of(w.id) and t.member_id = w.id and t.kind = ${p.kind} and t.granter_id is not distinct from w.granter
+        and t.starts_at < ${end}::timestamptz and (t.ends_at is null or t.ends_at > ${start}::timestamptz)) v
+    cross join lateral agent_line_last_of(w.id, ${p.kind}, w.granter, v.n, ${start}::timestamptz, ${end}::timestamptz) b
+    left join agent_carry_cleared c on (c.cell, c.member_id, c.n, c.period_start) = (s.cell, s.member_id, s.n, s.period_start)
+    left join agent_carry_cleared x on (x.cell, x.member_id, x.n, x.period_start) = (b.cell, b.member_id, b.n, b.period_start)
+    where s.member_id is not null`)
+  return rows.map(({ versionEnd, versionCarryOut, versionCarryMode, ...row }) => ({
+    ...row,
+    ofVersion: versionEnd && { end: versionEnd, carryOut: versionCarryOut, carryMode: versionCarryMode },
+  }))
 }
 
 /** Writes statements of one kind and pays those that are to be paid; answers how many are new. */

@@ -14,11 +14,10 @@ import {
   settleRules,
   takenOf,
   type Gross,
-  type Left,
   type SettleRules,
 } from '../settle/gross.ts'
 import { contractKey, nothing, type Figures, type Held, type Period } from '../settle/period-figures.ts'
-import { areDaysUnpaid, listLast } from '../settle/settle.repo.ts'
+import { areDaysUnpaid, listLast, type Left } from '../settle/settle.repo.ts'
 import { isShort, periodOf, teamFigures } from './team-figures.ts'
 import * as repo from './what-if.repo.ts'
 
@@ -128,9 +127,19 @@ export async function whatIf(db: Queryable, line: Line, now: Date): Promise<Past
     if (figures === undefined) return tooLarge
     const one = comeTo(line, { period, reach, figures, past, settled, rules })
     if (isAsked) told.push(one)
-    if (one.isStated) past = { end: period.end, carryOut: String(one.found.carryOut), owedOut: String(one.owedOut) }
+    if (one.isStated) past = leftBy(offer, one)
   }
   return { isTooLarge: false, periods: told }
+}
+
+/** The offer is one contract, which nothing ends between its periods. */
+function leftBy({ terms }: ContractOffer, { end, found, owedOut }: PastPeriod): Left {
+  const carried = {
+    end,
+    carryOut: String(found.carryOut),
+    carryMode: terms.kind === 'DIVIDEND' ? terms.carry : null,
+  }
+  return { ...carried, owedOut: String(owedOut), ofVersion: carried }
 }
 
 /** With the periods between them in which the holder's own downlines got something: it changes what the holder owes. */
@@ -170,7 +179,7 @@ async function readSettled(db: Queryable, line: Line, first: Period, window: { f
   const kind: ContractKind = line.offer.terms.kind
   const of = { kind, window }
   const without = ended.filter((one) => one.granterId === holderId).map(({ memberId }) => memberId)
-  const [last] = await listLast(db, { kind, lines: [{ memberId: holderId, granterId }], period: first })
+  const [last] = await listLast(db, { kind, lines: [{ memberId: holderId, granterId, n: null }], period: first })
   return {
     before: last,
     present: byPeriod(await repo.listStated(db, { ...of, memberId: holderId, granterId })),
@@ -197,7 +206,7 @@ type Given = {
 function comeTo({ offer }: Line, { period, reach, figures, past, settled, rules }: Given): PastPeriod {
   const { kind } = offer.terms
   const key = keyOf(period)
-  const taken = takenOf(past, { kind, period })
+  const taken = takenOf(past, { kind, period }, rules)
   const found = grossOf(offer, figures, taken, { period }, rules)
   const children = BigInt(settled.children.get(key)?.gross ?? '0')
   const net = (offer.funding === 'UPLINE' ? fundedNet : netOf)({ found, children, before: taken }, rules)
