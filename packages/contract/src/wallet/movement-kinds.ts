@@ -69,7 +69,6 @@ const takesBack: ReadonlySet<string> = new Set<MovementKind>([
   'WD_RETURN',
   'WD_RETURN_REVERSAL',
   'XFER_REVERSAL',
-  'XFER_FEE',
   'XFER_FEE_RETURN',
   'BET_REFUND',
   'BET_CANCEL',
