@@ -224,7 +224,12 @@ describe('a statement (AC09 to AC12)', () => {
       await dialog(view).waitFor({ state: 'detached' })
       expect(view.asked('bo.holdStatement')).toEqual([{ id, reason: 'nghi cược đối nhau' }])
     })
-    const held = { at: '2026-06-20T03:00:00.000Z', by: 'linh.fin', reason: 'nghi cược đối nhau' }
+    const held = {
+      at: '2026-06-20T03:00:00.000Z',
+      by: 'linh.fin',
+      reason: 'nghi cược đối nhau',
+      cause: 'OPERATOR' as const,
+    }
     const isHeld = sampleOf('bo.statement', { ...statement, state: 'HELD', held, left: null })
     await at(`/statements?id=${id}`, { ...answers, 'bo.statement': isHeld }, async (view) => {
       const { page, t } = view

@@ -37,6 +37,7 @@ export const functionsRefusedToApi: readonly string[] = [
   'agent_transfer',
   'agent_transfer_decide',
   'agent_transfer_propose',
+  'agent_write_offs_note',
   'agents_ensure_partitions',
   'audit_append',
   'bonus_cancel',

@@ -6,6 +6,7 @@ import { pageInput, paged, text, zId, zReason, zMoney } from '../schema-parts.ts
 import { zContractKind, zWageDisplay } from './contract-schemas.ts'
 import {
   officeOnly,
+  zExact,
   zExplained,
   zOfficeStatement,
   zProgress,
@@ -164,6 +165,10 @@ export const statementCalls = {
       /** How many are owed by an upline. */
       owed: z.number().int(),
       wageDisplay: zWageDisplay,
+      /** An alert for each line and day of the last week at whose end a real-time salary was short of something: nobody takes it over. */
+      writtenOff: z.array(
+        z.object({ day: z.iso.date(), holder: z.string(), granter: z.string().nullable(), amount: zExact }),
+      ),
     }),
   }),
   'bo.statement': operatorGet({

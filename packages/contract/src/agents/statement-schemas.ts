@@ -31,7 +31,7 @@ export const zDebt = z.object({
 })
 
 /** An exact amount with eight places; what is further down is cut off. */
-const zExact = z
+export const zExact = z
   .string()
   .regex(/^-?\d{1,24}\.\d{8}$/)
   .meta({ examples: ['1407.00000000'] })

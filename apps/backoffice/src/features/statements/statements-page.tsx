@@ -1,7 +1,7 @@
 import type { RouteValue } from '@lotus/contract'
 import { formatDateTime, formatDay, useTranslation } from '@lotus/i18n'
 import { formatMoney, parseMoney } from '@lotus/kernel'
-import { Button, Money } from '@lotus/ui'
+import { Alert, Button, Money } from '@lotus/ui'
 import { contractKinds, periodText, StatementState, WageDisplayContext } from '@lotus/ui/contracts'
 import { useState } from 'react'
 import { columnsOf } from '../../shared/columns.ts'
@@ -39,6 +39,7 @@ export function StatementsPage() {
           ].join(' ')
         }
       />
+      {list.first && list.first.writtenOff.length > 0 && <WrittenOff rows={list.first.writtenOff} />}
       <FilterBar label={t('backoffice:filters')}>
         <FilterSelect
           label={t('statement.office.column.kind')}
@@ -71,6 +72,22 @@ export function StatementsPage() {
         panel={id !== undefined && <StatementPanel key={id} id={id} onClose={close} />}
       />
     </WageDisplayContext>
+  )
+}
+
+/** What real-time salaries were short of at midnight: nobody takes it over. */
+function WrittenOff({ rows }: { rows: RouteValue<'bo.statements'>['writtenOff'] }) {
+  const { t } = useTranslation('agents')
+  return (
+    <Alert tone="warning" title={t('statement.office.writtenOff')}>
+      <ul>
+        {rows.map(({ day, holder, granter, amount }) => (
+          <li key={`${day} ${holder} ${granter ?? ''}`}>
+            {[formatDay(day), holder, granter ?? t('office.operator'), amount].join(' · ')}
+          </li>
+        ))}
+      </ul>
+    </Alert>
   )
 }
 

@@ -24,6 +24,7 @@ import { readSelfRebates } from './rebates/self-rebates.ts'
 import { countDefaultBets, countDefaultFacts, countDefaultRebates, ensurePartitions } from './rebates/rebate.repo.ts'
 import { joinTeam } from './links/join.ts'
 import { registerSettleJobs } from './settle/settle-due.ts'
+import { registerWriteOffJobs } from './settle/write-offs.ts'
 import { settleSettings } from './settle/settle-settings.ts'
 import { agentsSettings } from './settings.ts'
 import { readContractDebt } from './statements/contract-debt.ts'
@@ -77,6 +78,7 @@ export const agentsModule = defineModule({
     registerTeamJobs(deps)
     registerRebateJobs(deps)
     registerSettleJobs(deps)
+    registerWriteOffJobs(deps)
   },
   export: ({ db }) => ({ transfers: (memberId) => exportTransfers(db, memberId) }),
   // These tables' partitions are created together, by the wallet's job.

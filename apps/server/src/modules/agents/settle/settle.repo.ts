@@ -229,3 +229,17 @@ export async function listExcluded(db: Queryable, memberIds: readonly bigint[]):
   const ids = memberIds.map(String)
   return new Set(await db.values<bigint>(sql`select agent_excluded(${ids}::bigint[]) as id`))
 }
+
+/** Whether play is closed up to then. */
+export function isClosed(db: Queryable, to: Date): Promise<boolean> {
+  return db.value<boolean>(
+    sql`select exists (select from agent_close where closed_until >= ${to}::timestamptz) as "isClosed"`,
+  )
+}
+
+/** Notes what a day that is settled left short, each line once; answers how many are new. */
+export function noteWriteOffs(db: Queryable, { day, from, to }: Window & { day: string }): Promise<number> {
+  return db.value<number>(
+    sql`select agent_write_offs_note(${day}::date, ${from}::timestamptz, ${to}::timestamptz) as count`,
+  )
+}

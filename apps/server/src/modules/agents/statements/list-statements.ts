@@ -1,9 +1,10 @@
-import { addDays, AppError, moneyToString, zonedInstant, type Clock } from '@lotus/kernel'
+import { addDays, AppError, businessDay, moneyToString, zonedInstant, type Clock } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { found, PAGE_DEFAULT, pageOf } from '../../../platform/paging.ts'
-import { listMemberIdsByNames } from '../../identity/index.ts'
+import { listMemberIdsByNames, listMembers } from '../../identity/index.ts'
 import { getSetting } from '../../system/index.ts'
+import { readNow } from '../contracts/contract.repo.ts'
 import { contractSettings } from '../contracts/contract-settings.ts'
 import { daysOf } from '../reports/days-of.ts'
 import type { Agent } from '../tree/require-agent.ts'
@@ -118,7 +119,27 @@ export async function listAllStatements(
     nextCursor: page.nextCursor,
     ...(await repo.countWaiting(db)),
     wageDisplay: await getSetting(db, contractSettings.wageDisplay),
+    writtenOff: await readWriteOffs(db),
   }
+}
+
+const ALERT_DAYS = 7
+const ALERTS_MAX = 20
+
+async function readWriteOffs(db: Queryable): Promise<RouteValue<'bo.statements'>['writtenOff']> {
+  const since = addDays(businessDay(await readNow(db)), -ALERT_DAYS)
+  const rows = await repo.listWriteOffs(db, { since, limit: ALERTS_MAX })
+  const names = await listMembers(
+    db,
+    rows.flatMap(({ memberId, granterId }) => (granterId === null ? [memberId] : [memberId, granterId])),
+  )
+  const nameOf = (id: bigint) => found(names.get(id)).username
+  return rows.map(({ memberId, granterId, day, amount }) => ({
+    day,
+    holder: nameOf(memberId),
+    granter: granterId === null ? null : nameOf(granterId),
+    amount: exactText(amount),
+  }))
 }
 
 function officeStates(state: RouteParsedInput<'bo.statements'>['state']): readonly repo.StatementState[] | null {
