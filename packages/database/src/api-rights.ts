@@ -9,6 +9,8 @@ import { apiRole, appRole } from './urls.ts'
 /** Commands that create money or decide over it, or are work of jobs. */
 export const functionsRefusedToApi: readonly string[] = [
   'agent_close_until',
+  'agent_contract_override_decide',
+  'agent_contract_override_propose',
   'agent_funding_cancel',
   'agent_funding_pay',
   'agent_line_lock_lift',

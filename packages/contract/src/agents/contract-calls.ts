@@ -165,6 +165,37 @@ export const contractCalls = {
     input: offer.extend({ reason: zReason }),
     value: zContract,
   }),
+  /** What other terms for a contract in force between two members would end; nothing is stored. */
+  'bo.previewOverride': operatorPost({
+    path: '/bo/agents/contracts/override/preview',
+    permission: 'agents.edit',
+    errors: ['not_found', 'contract_state'],
+    input: z.object({ memberId: zId, n: zN, terms: zContractTerms }),
+    value: zPreview.pick({ refusal: true, gaps: true, ends: true, startsAt: true }),
+  }),
+  /** One operator proposes the terms, another one puts them in force without a signature (operations.md 5.1). */
+  'bo.proposeOverride': operatorPost({
+    path: '/bo/agents/contracts/override/propose',
+    permission: 'agents.edit',
+    audit: ['agents.propose_override'],
+    errors: [...offerErrors, 'contract_state', 'state_conflict'],
+    input: z.object({ memberId: zId, n: zN, terms: zContractTerms, ack: zAck, reason: zReason }),
+    value: zContract,
+  }),
+  'bo.decideOverride': operatorPost({
+    path: '/bo/agents/contracts/override/decide',
+    permission: 'agents.edit',
+    audit: ['agents.decide_override'],
+    errors: [...offerErrors, 'contract_state', 'state_conflict', 'same_operator'],
+    input: z.object({
+      memberId: zId,
+      n: zN,
+      decision: z.enum(['confirm', 'reject']),
+      ack: zAck,
+      reason: zReason,
+    }),
+    value: zContract,
+  }),
   'bo.decideContract': operatorPost({
     path: '/bo/agents/contracts/decide',
     permission: 'agents.edit',

@@ -100,6 +100,7 @@ const zMove = z.object({
   move: z.enum([
     'send',
     'sign',
+    'override',
     'reject',
     'withdraw',
     'expire',
@@ -145,6 +146,8 @@ export const zContract = z.object({
 /** The same for the operator, who also reads who made each move, and why. */
 export const zOfficeContract = zContract.extend({
   moves: z.array(zMove.extend({ by: z.string().nullable(), reason: z.string().nullable() })),
+  /** Other terms that an operator proposed, and that wait for another one. */
+  override: z.object({ terms: zContractTerms, by: z.string(), at: zTime, reason: z.string() }).nullable(),
 })
 
 /** What an offer can be now. */

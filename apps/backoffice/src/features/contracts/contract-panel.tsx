@@ -11,7 +11,10 @@ import { useCan } from '../../shared/permissions.ts'
 import { callQuery, refresh } from '../../shared/queries.ts'
 import { SidePanel } from '../../shared/side-panel.tsx'
 import { UntilLoaded } from '../../shared/until-loaded.tsx'
-import { movesOf, type OfficeContract, type OfficeMove } from './types.ts'
+import { OverrideDialog } from './override-dialog.tsx'
+import { OverrideWaiting } from './override-waiting.tsx'
+import { mayOverride, movesOf, type OfficeContract, type OfficeMove } from './types.ts'
+import settings from '../../shared/settings.module.css'
 import styles from './contracts.module.css'
 
 /** All that one member has ever held fits: versions are few. */
@@ -36,6 +39,7 @@ export function ContractPanel({ account, n, onOpen, onClose }: Props) {
   const query = useQuery(callQuery('bo.contracts', { account, limit: VERSIONS_MAX }))
   const mayEdit = useCan('agents.edit')
   const [move, setMove] = useState<OfficeMove>()
+  const [isOverriding, setOverriding] = useState(false)
   const contract = query.data?.rows.find((row) => row.n === n)
   const moves = contract && mayEdit ? movesOf(contract) : []
   return (
@@ -43,7 +47,7 @@ export function ContractPanel({ account, n, onOpen, onClose }: Props) {
       <SidePanel
         label={t('contract.office.panel')}
         onClose={onClose}
-        isCovered={move !== undefined}
+        isCovered={move !== undefined || isOverriding}
         initialsOf={account}
         title={
           <>
@@ -67,8 +71,18 @@ export function ContractPanel({ account, n, onOpen, onClose }: Props) {
       >
         {query.data === undefined && <UntilLoaded query={query} notFound={t('contract.office.unknown')} />}
         {query.data && !contract && <Alert tone="warning">{t('contract.office.unknown')}</Alert>}
-        {contract && <Content contract={contract} all={query.data?.rows ?? []} onOpen={onOpen} />}
+        {contract && (
+          <Content
+            contract={contract}
+            all={query.data?.rows ?? []}
+            onOpen={onOpen}
+            {...(mayEdit && mayOverride(contract) ? { onOverride: () => setOverriding(true) } : {})}
+          />
+        )}
       </SidePanel>
+      {contract && query.data && isOverriding && (
+        <OverrideDialog contract={contract} rules={query.data.rules} onClose={() => setOverriding(false)} />
+      )}
       {contract && move && (
         <Decision
           contract={contract}
@@ -81,9 +95,15 @@ export function ContractPanel({ account, n, onOpen, onClose }: Props) {
   )
 }
 
-type ContentProps = { contract: OfficeContract; all: readonly OfficeContract[]; onOpen: Props['onOpen'] }
+type ContentProps = {
+  contract: OfficeContract
+  all: readonly OfficeContract[]
+  onOpen: Props['onOpen']
+  /** Only where other terms can be proposed. */
+  onOverride?: () => void
+}
 
-function Content({ contract, all, onOpen }: ContentProps) {
+function Content({ contract, all, onOpen, onOverride }: ContentProps) {
   const { t } = useTranslation('agents')
   const rateText = useRateText()
   const versions = all.filter(({ kind, granter }) => kind === contract.kind && granter === contract.granter)
@@ -96,6 +116,12 @@ function Content({ contract, all, onOpen }: ContentProps) {
         ]}
       />
       <Terms terms={contract.terms} />
+      {contract.override && <OverrideWaiting contract={contract} override={contract.override} />}
+      {onOverride && (
+        <div className={settings.buttons}>
+          <Button onClick={onOverride}>{t('contract.office.override.button')}</Button>
+        </div>
+      )}
       <ContractDates contract={contract} />
       <h3 className={styles.title}>{t('contract.moves')}</h3>
       <ContractMoves moves={contract.moves} />

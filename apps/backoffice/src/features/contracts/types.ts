@@ -10,3 +10,7 @@ export function movesOf({ state }: Pick<OfficeContract, 'state'>): readonly Offi
   if (state === 'ACTIVE' || state === 'TERMINATING') return ['terminate', 'suspend']
   return state === 'SUSPENDED' ? ['terminate', 'resume'] : []
 }
+
+/** Other terms are for a contract in force between two members; the operator's own is amended by an offer. */
+export const mayOverride = ({ state, granter, override }: OfficeContract): boolean =>
+  state === 'ACTIVE' && granter !== null && override === null

@@ -21,6 +21,7 @@ as $$
   from (values
     ('send', '{DRAFT}'::text[], '{A,OPERATOR}'::text[], 'PENDING'),
     ('sign', '{PENDING}', '{B}', 'ACTIVE'),
+    ('override', '{DRAFT}', '{OPERATOR}', 'ACTIVE'),
     ('reject', '{PENDING}', '{B}', 'REJECTED'),
     ('withdraw', '{PENDING}', '{A,OPERATOR,SYSTEM}', 'WITHDRAWN'),
     ('expire', '{PENDING}', '{SYSTEM}', 'EXPIRED'),
@@ -68,9 +69,10 @@ declare
 begin
   update agent_contract c set state = p_to, answer_by = p_answer_by, end_asked_by = p_end_asked_by, changed_at = v_now,
     offered_at = case p_move when 'send' then v_now else c.offered_at end,
-    granter_ack = case p_move when 'send' then p_ack else c.granter_ack end,
-    signed_at = case p_move when 'sign' then v_now else c.signed_at end,
-    starts_at = case p_move when 'sign' then p_starts_at else c.starts_at end,
+    granter_ack = case when p_move in ('send', 'override') then p_ack else c.granter_ack end,
+    -- What the operators put in force holds as if it had been signed.
+    signed_at = case when p_move in ('sign', 'override') then v_now else c.signed_at end,
+    starts_at = case when p_move in ('sign', 'override') then p_starts_at else c.starts_at end,
     ends_at = case when p_to in ('SUPERSEDED', 'TERMINATED', 'AUTO_TERMINATED') then p_ends_at else c.ends_at end
   where c.cell = cell_of(p_member) and c.member_id = p_member and c.n = p_n and c.state = p_from
     and exists (select from agent_contract_steps() s
@@ -81,7 +83,7 @@ begin
   insert into agent_contract_move (cell, member_id, n, step, move, side, from_state, to_state, moved_at, moved_by, reason)
   select cell_of(p_member), p_member, p_n, count(*) + 1, p_move, p_side, p_from, p_to, v_now, p_by, p_reason
   from agent_contract_move m where m.cell = cell_of(p_member) and m.member_id = p_member and m.n = p_n;
-  if p_move = 'sign' then perform agent_contract_publish(p_member, p_n); end if;
+  if p_move in ('sign', 'override') then perform agent_contract_publish(p_member, p_n); end if;
 end $$;
 
 -- Gives a draft the salt of its commitment, once.

@@ -44,6 +44,8 @@ const running = ['ACTIVE', 'TERMINATING', 'SUSPENDED'] as const
 const moves = {
   send: { from: ['DRAFT'], by: ['A', 'OPERATOR'], to: 'PENDING' },
   sign: { from: ['PENDING'], by: ['B'], to: 'ACTIVE', deadline: 'before' },
+  // Two operators put terms in force that nobody signs.
+  override: { from: ['DRAFT'], by: ['OPERATOR'], to: 'ACTIVE' },
   reject: { from: ['PENDING'], by: ['B'], to: 'REJECTED', deadline: 'before' },
   // The system withdraws an offer that a cascade or another end has made pointless.
   withdraw: { from: ['PENDING'], by: ['A', 'OPERATOR', 'SYSTEM'], to: 'WITHDRAWN' },

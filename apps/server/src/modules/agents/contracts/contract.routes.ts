@@ -5,6 +5,7 @@ import { requireActingAgent, requireAgent } from '../tree/require-agent.ts'
 import { decideAsGranter, decideAsHolder, decideAsOperator, listMine, moveDue } from './decide-contract.ts'
 import { listAll, listGranted } from './list-contracts.ts'
 import { answerContract, listWaiting } from './relay.ts'
+import { decideOverride, previewOverride, proposeOverride } from './override-contract.ts'
 import { offerContract, previewContract, previewOperatorContract } from './offer-contract.ts'
 
 /** The specification's calls, each for one kind (C12). */
@@ -15,7 +16,8 @@ const relayed = [
   ['relay.decideRealTimeSalary', 'REALTIME'],
 ] as const
 
-export function registerContractRoutes({ db, rng, http, nudgeOutbox }: AgentsDeps): void {
+export function registerContractRoutes(deps: AgentsDeps): void {
+  const { db, rng, http, nudgeOutbox } = deps
   const told = async <Value>(work: Promise<Value>): Promise<Value> => {
     const value = await work
     nudgeOutbox()
@@ -51,6 +53,9 @@ export function registerContractRoutes({ db, rng, http, nudgeOutbox }: AgentsDep
     const granter = { memberId: null, username: context.operator.username, reason }
     return told(auditedAction(db, context, entry, (tx) => offerContract({ tx, rng }, granter, input)))
   })
+  http.handle('bo.previewOverride', (_context, input) => previewOverride(deps, input))
+  http.handle('bo.proposeOverride', (context, input) => proposeOverride(deps, context, input))
+  http.handle('bo.decideOverride', (context, input) => told(decideOverride(deps, context, input)))
   http.handle('bo.decideContract', (context, input) => {
     const { memberId, n, move, reason } = input
     const entry = {

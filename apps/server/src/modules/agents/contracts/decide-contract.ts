@@ -18,7 +18,7 @@ type Party = Pick<MemberActor, 'memberId' | 'username'>
 type Decision = RouteParsedInput<'contract.decide'>
 
 /** A contract with its line locked; whoever is no party of it does not find it. */
-async function lockContract(tx: Queryable, memberId: bigint, n: number): Promise<repo.ContractRow> {
+export async function lockContract(tx: Queryable, memberId: bigint, n: number): Promise<repo.ContractRow> {
   const { granterId } = found(await repo.findContract(tx, memberId, n))
   await lockLine(tx, granterId, memberId)
   return found(await repo.findContract(tx, memberId, n))

@@ -6,7 +6,8 @@ import { found, PAGE_DEFAULT, pageOf } from '../../../platform/paging.ts'
 import { listMemberIdsByNames } from '../../identity/index.ts'
 import type { Agent } from '../tree/require-agent.ts'
 import * as repo from './contract.repo.ts'
-import { contractRules, type ContractRules } from './line.ts'
+import { contractId, contractRules, type ContractRules } from './line.ts'
+import { listProposed } from './override.repo.ts'
 import { presentContracts } from './present-contracts.ts'
 
 type Filter = NonNullable<RouteParsedInput<'agent.contracts'>['state']>
@@ -43,7 +44,21 @@ export async function listAll(
   input: RouteParsedInput<'bo.contracts'>,
 ): Promise<RouteValue<'bo.contracts'>> {
   const holder = input.account === undefined ? {} : { holderId: found(await idOfName(db, input.account)) }
-  return { ...(await listPage(db, input, holder)), rules: presentRules(await contractRules(db)) }
+  const page = await listPage(db, input, holder)
+  const waiting = new Map(
+    (
+      await listProposed(
+        db,
+        page.rows.map(({ memberId, n }) => ({ memberId: BigInt(memberId), n })),
+      )
+    ).map((one) => [contractId(one), one]),
+  )
+  const rows = page.rows.map((row) => {
+    const one = waiting.get(row.id)
+    const override = one ? { terms: one.terms, by: one.by, at: one.at.toISOString(), reason: one.reason } : null
+    return { ...row, override }
+  })
+  return { rows, nextCursor: page.nextCursor, rules: presentRules(await contractRules(db)) }
 }
 
 /** What an offer can be now, as screens say it before anybody types one. */

@@ -1,7 +1,7 @@
 import { AppError, type Rng } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Database, Queryable, Transaction } from '@lotus/database'
-import { contractHash, contractText, draftLife } from '@lotus/rules/agents'
+import { contractHash, contractText, draftLife, type ContractOffer } from '@lotus/rules/agents'
 import { CONTRACT_SALT_BYTES } from '@lotus/rules/contract-proof'
 import { found, idOf } from '../../../platform/paging.ts'
 import { getMember, listMemberIdsByNames } from '../../identity/index.ts'
@@ -136,28 +136,36 @@ export async function offerContract(
   await lockLine(tx, granter.memberId, holderId)
   const holder = await getHolder(tx, granter.memberId, holderId)
   const [rules, now, offer] = [await contractRules(tx), await repo.readNow(tx), offerOf(input.terms)]
-  const { kind } = offer.terms
   const checked = await checkOffer(tx, { granterId: granter.memberId, holder, offer }, rules, 'offer')
   assertOffer(checked, () => ({}))
   await assertConfirmed(tx, granter.memberId, checked, input.ack)
-  const version = await repo.nextVersion(tx, holderId, granter.memberId, kind)
-  const signed = {
-    ...offer,
-    id: `${kind}-${granter.memberId ?? 0}-${holderId}`,
-    version,
-    a: granter.memberId === null ? null : String(granter.memberId),
-    b: String(holderId),
-  }
-  const [text, hash] = [contractText(signed), await contractHash(signed)]
-  const salt = Buffer.from(rng.bytes(CONTRACT_SALT_BYTES)).toString('hex')
-  const n = await repo.draft(tx, { memberId: holderId, granterId: granter.memberId, kind, version, text, hash, salt })
-  const drafted = found(await repo.findContract(tx, holderId, n))
+  const drafted = await writeDraft({ tx, rng }, { granterId: granter.memberId, holderId, offer })
   const side = granter.memberId === null ? 'OPERATOR' : 'A'
   const { username: by, reason } = granter
   const moving = { by, side, now, rules, ...(reason === undefined ? {} : { reason }) } as const
   await moveOne(tx, { ...drafted, ...draftLife, answerBy: null }, 'send', moving, { ack: input.ack })
   await dropDraft(tx, granter.memberId, holderId, input.draft)
-  return presentOne(tx, holderId, n)
+  return presentOne(tx, holderId, drafted.n)
+}
+
+/** A version with its text, hash and salt, which nobody has been told of. The caller holds the line. */
+export async function writeDraft(
+  { tx, rng }: { tx: Transaction; rng: Rng },
+  { granterId, holderId, offer }: { granterId: bigint | null; holderId: bigint; offer: ContractOffer },
+): Promise<repo.ContractRow> {
+  const { kind } = offer.terms
+  const version = await repo.nextVersion(tx, holderId, granterId, kind)
+  const signed = {
+    ...offer,
+    id: `${kind}-${granterId ?? 0}-${holderId}`,
+    version,
+    a: granterId === null ? null : String(granterId),
+    b: String(holderId),
+  }
+  const [text, hash] = [contractText(signed), await contractHash(signed)]
+  const salt = Buffer.from(rng.bytes(CONTRACT_SALT_BYTES)).toString('hex')
+  const n = await repo.draft(tx, { memberId: holderId, granterId, kind, version, text, hash, salt })
+  return found(await repo.findContract(tx, holderId, n))
 }
 
 /** A draft for this member has become an offer; a preset stays. */

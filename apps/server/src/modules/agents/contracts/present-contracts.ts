@@ -9,7 +9,7 @@ import { termsOfText, topPpm } from './contract-terms.ts'
 import { contractId, isRunning, type Ended } from './line.ts'
 
 export type ContractView = RouteValue<'agent.contracts'>['rows'][number]
-type OfficeView = RouteValue<'bo.contracts'>['rows'][number]
+type OfficeView = Omit<RouteValue<'bo.contracts'>['rows'][number], 'override'>
 type EndedView = RouteValue<'agent.previewContract'>['ends'][number]
 
 /**

@@ -17,6 +17,7 @@ export const notice = defineNotice(contractChanged, ({ kind, move, side, other }
 const texts: Readonly<Record<string, string>> = {
   askEnd: 'contractEndAsked',
   sign: 'contractSigned',
+  override: 'contractOverridden',
   reject: 'contractRejected',
   acceptEnd: 'contractEnded',
   terminate: 'contractEnded',
