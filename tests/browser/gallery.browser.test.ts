@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import type Axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { until } from '@lotus/testing/browser'
 import { statesOf } from '../../packages/ui/gallery/states.ts'
 import { addressesOf, openGallery, type Gallery, type GalleryPage } from './gallery/open-gallery.ts'
 
@@ -113,6 +114,36 @@ describe('every component', () => {
       }),
     )
     expect(found).toEqual([])
+  })
+
+  it('that scrolls a table of nothing to press is reached and moved by keyboard, and only then', async () => {
+    const view = await gallery.open({ theme: 'light', language: 'en' }, { viewport: { width: 320, height: 640 } })
+    const { page } = view
+    await view.show('tables')
+    const long = page.locator('[data-of="DataTable"][data-state="long"]')
+    const region = long.getByRole('region', { name: 'Betting record' })
+    await region.focus()
+    expect(await region.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.press('ArrowRight')
+    await until(
+      () => region.evaluate(({ scrollLeft }) => scrollLeft),
+      (left) => left > 0,
+    )
+    await page.evaluate(axe)
+    const found = await page.evaluate(async () => {
+      // Put there by the script above.
+      const { axe: engine } = globalThis as unknown as { axe: typeof Axe }
+      const { violations } = await engine.run(document, { runOnly: ['scrollable-region-focusable'] })
+      return violations.flatMap(({ nodes }) => nodes.map(({ target }) => target.join(' ')))
+    })
+    expect(found).toEqual([])
+    // With room for all of it there is no stop for the keyboard.
+    await page.setViewportSize({ width: 4000, height: 700 })
+    await until(
+      () => page.locator('[data-of="DataTable"]').getByRole('region').count(),
+      (count) => count === 0,
+    )
+    await view.close()
   })
 
   it('shows where the focus is', async () => {

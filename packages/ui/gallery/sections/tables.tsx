@@ -106,6 +106,7 @@ function Tables() {
       <Specimen of="DataTable" state="long" note="table" wide>
         <Table
           alwaysTable
+          onRowClick={undefined}
           rows={[{ id: longWords, play: longWords, at: '15:02', stake: '999999999999.99', result: '-999999999999.99' }]}
         />
       </Specimen>

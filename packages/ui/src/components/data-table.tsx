@@ -1,6 +1,7 @@
 import { useTranslation } from '@lotus/i18n'
-import type { CSSProperties, KeyboardEvent, ReactNode } from 'react'
+import { useRef, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
 import { cx } from '../cx.ts'
+import { useOverflows } from '../use-overflows.ts'
 import { Button } from './button.tsx'
 import {
   EmptyState,
@@ -63,6 +64,9 @@ const skeletonRows = 5
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, error, loading, alwaysTable, loadMore, pagination } = props
   const { t } = useTranslation('common')
+  // What scrolls must be reached by keyboard, also where nothing in it is.
+  const box = useRef<HTMLDivElement>(null)
+  const overflows = useOverflows(box)
   const showSkeleton = useDelayedLoading(Boolean(loading) && rows === undefined)
   const state = stateOf(props, showSkeleton)
   return (
@@ -71,7 +75,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       data-always={alwaysTable || undefined}
       aria-busy={loading || undefined}
     >
-      <div className={styles.wrap}>
+      <div ref={box} className={styles.wrap} {...(overflows && { role: 'region', tabIndex: 0, 'aria-label': label })}>
         {loading && rows !== undefined && (
           <span className={styles.refreshing}>
             <Spinner size="sm" />
