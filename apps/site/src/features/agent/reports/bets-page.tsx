@@ -156,6 +156,15 @@ function WhatFields({ value, games, onChange }: WhatProps) {
         options={states.map((name) => ({ value: name, label: t(`records:bet.stateOption.${name}`) }))}
         onChange={(event) => onChange({ ...value, state: states.find((name) => name === event.target.value) ?? 'all' })}
       />
+      <TypedFields value={value} onChange={onChange} />
+    </>
+  )
+}
+
+function TypedFields({ value, onChange }: Omit<WhatProps, 'games'>) {
+  const { t } = useTranslation(['agents', 'records'])
+  return (
+    <>
       <TypedField
         label={t('records:bet.refNo')}
         maxLength={40}

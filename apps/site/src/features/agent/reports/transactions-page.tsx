@@ -179,6 +179,6 @@ function useColumns(): Column<Row>[] {
       card: 'status',
       cell: ({ status }) => <Badge tone={tones[status]}>{t(`agents:transactions.statusOf.${status}`)}</Badge>,
     },
-    { key: 'remark', header: t('agents:transactions.remark'), cell: ({ remark }) => remark ?? '–' },
+    { key: 'remark', header: t('agents:transactions.remark'), card: 'sub', cell: ({ remark }) => remark },
   ]
 }

@@ -30,12 +30,7 @@ export function useStatementColumns(kind: ContractKind, side: Side, onOpen: Open
       key: 'validBet',
       header: t('statement.col.validBet'),
       align: 'right',
-      cell: (row) => (
-        <span className={styles.amount}>
-          <Money value={row.validBet} />
-          <small>{t('statement.col.loss', { amount: formatMoney(parseMoney(row.loss)) })}</small>
-        </span>
-      ),
+      cell: (row) => <ValidBet row={row} />,
     },
     ...(kind === 'DIVIDEND'
       ? [
@@ -43,15 +38,7 @@ export function useStatementColumns(kind: ContractKind, side: Side, onOpen: Open
             key: 'base',
             header: t('statement.col.base'),
             align: 'right' as const,
-            cell: (row: Statement) => (
-              <span className={styles.amount}>
-                <span className="num">{formatExact(row.base ?? '0')}</span>
-                {row.deductions !== null && (
-                  <small>{t('statement.col.deductions', { amount: formatExact(row.deductions) })}</small>
-                )}
-                <CarryIn row={row} />
-              </span>
-            ),
+            cell: (row: Statement) => <Base row={row} />,
           },
         ]
       : []),
@@ -90,26 +77,7 @@ export function useStatementColumns(kind: ContractKind, side: Side, onOpen: Open
       key: 'state',
       header: t('contract.stateFilter'),
       card: 'status',
-      cell: (row) => (
-        <span className={styles.line}>
-          <StatementState statement={row} />
-          {row.paidAt !== null && parseMoney(row.due) > 0n && (
-            <small className="num">{t('statement.col.paidAt', { time: formatDateTime(row.paidAt) })}</small>
-          )}
-          {row.debt?.state === 'OPEN' && (
-            <small>
-              {t('statement.debt.since', {
-                amount: formatMoney(parseMoney(row.debt.left)),
-                time: formatDateTime(row.debt.openedAt),
-              })}
-              {row.debt.reason !== null && <> · {t(`statement.debt.reasonOf.${row.debt.reason}`)}</>}
-            </small>
-          )}
-          {side === 'given' && row.debt !== null && parseMoney(row.debt.toReturn) > 0n && (
-            <small>{t('statement.debt.advance', { amount: formatMoney(parseMoney(row.debt.toReturn)) })}</small>
-          )}
-        </span>
-      ),
+      cell: (row) => <State row={row} side={side} />,
     },
   ]
 }
@@ -124,4 +92,52 @@ const exactColumn = (key: string, header: string, amountOf: (row: Statement) => 
 function CarryIn({ row: { carryIn } }: { row: Statement }) {
   const { t } = useTranslation('agents')
   return carryIn.startsWith('-') ? <small>{t('statement.col.carryIn', { amount: formatExact(carryIn) })}</small> : null
+}
+
+function Base({ row }: { row: Statement }) {
+  const { t } = useTranslation('agents')
+  return (
+    <span className={styles.amount}>
+      <span className="num">{formatExact(row.base ?? '0')}</span>
+      {row.deductions !== null && (
+        <small>{t('statement.col.deductions', { amount: formatExact(row.deductions) })}</small>
+      )}
+      <CarryIn row={row} />
+    </span>
+  )
+}
+
+/** What has become of it: when it was paid, and what the upline still owes. */
+function State({ row, side }: { row: Statement; side: Side }) {
+  const { t } = useTranslation('agents')
+  return (
+    <span className={styles.line}>
+      <StatementState statement={row} />
+      {row.paidAt !== null && parseMoney(row.due) > 0n && (
+        <small className="num">{t('statement.col.paidAt', { time: formatDateTime(row.paidAt) })}</small>
+      )}
+      {row.debt?.state === 'OPEN' && (
+        <small>
+          {t('statement.debt.since', {
+            amount: formatMoney(parseMoney(row.debt.left)),
+            time: formatDateTime(row.debt.openedAt),
+          })}
+          {row.debt.reason !== null && <> · {t(`statement.debt.reasonOf.${row.debt.reason}`)}</>}
+        </small>
+      )}
+      {side === 'given' && row.debt !== null && parseMoney(row.debt.toReturn) > 0n && (
+        <small>{t('statement.debt.advance', { amount: formatMoney(parseMoney(row.debt.toReturn)) })}</small>
+      )}
+    </span>
+  )
+}
+
+function ValidBet({ row }: { row: Statement }) {
+  const { t } = useTranslation('agents')
+  return (
+    <span className={styles.amount}>
+      <Money value={row.validBet} />
+      <small>{t('statement.col.loss', { amount: formatMoney(parseMoney(row.loss)) })}</small>
+    </span>
+  )
 }

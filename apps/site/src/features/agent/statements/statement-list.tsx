@@ -93,16 +93,7 @@ export function StatementList({ kind, side, onOpen }: Props) {
       />
       <Card className={parts.filters}>
         {side === 'given' && <NameSearch onSearch={setAccount} />}
-        <ChipGroup label={t('contract.stateFilter')}>
-          <Chip selected={state === undefined} onClick={() => setState(undefined)}>
-            {t('contract.all')}
-          </Chip>
-          {states.map((one) => (
-            <Chip key={one} selected={state === one} onClick={() => setState(one)}>
-              {t(`statement.stateIs.${one}`)}
-            </Chip>
-          ))}
-        </ChipGroup>
+        <StateChips state={state} onChange={setState} />
         <SelectField
           size="sm"
           label={t('statement.since')}
@@ -142,6 +133,24 @@ export function StatementList({ kind, side, onOpen }: Props) {
       />
       <p className={styles.note}>{t(`statement.hint.${kind}`)}</p>
     </div>
+  )
+}
+
+type ChipsProps = { state: State | undefined; onChange: (state: State | undefined) => void }
+
+function StateChips({ state, onChange }: ChipsProps) {
+  const { t } = useTranslation('agents')
+  return (
+    <ChipGroup label={t('contract.stateFilter')}>
+      <Chip selected={state === undefined} onClick={() => onChange(undefined)}>
+        {t('contract.all')}
+      </Chip>
+      {states.map((one) => (
+        <Chip key={one} selected={state === one} onClick={() => onChange(one)}>
+          {t(`statement.stateIs.${one}`)}
+        </Chip>
+      ))}
+    </ChipGroup>
   )
 }
 
