@@ -33,6 +33,7 @@ it('what operators and vendors’ engineers change is written into the audit log
     'bo.previewContent',
     'bo.previewContract',
     'bo.previewMove',
+    'bo.previewMoveChildren',
     'bo.sendChat',
     'bo.serviceSend',
     'bo.serviceTyping',
