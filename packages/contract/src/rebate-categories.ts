@@ -1,5 +1,9 @@
+/** What bets on lotteries count as (docs/domain/agents.md). */
+export const lotteryCategories = ['LOTT', 'ELOTT', 'SEA'] as const
+export type LotteryCategory = (typeof lotteryCategories)[number]
+
 /** What rebates are agreed for, by product (operations.md 1.2). */
-export const rebateCategories = ['LOTT', 'ELOTT', 'SEA', 'LIVE', 'RNG', 'SPORTS', 'FISH', 'PVP'] as const
+export const rebateCategories = [...lotteryCategories, 'LIVE', 'RNG', 'SPORTS', 'FISH', 'PVP'] as const
 export type RebateCategory = (typeof rebateCategories)[number]
 export const isRebateCategory = (text: string): text is RebateCategory =>
   rebateCategories.some((category) => category === text)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEvent, defineOpenEvent } from '../define-event.ts'
+import { lotteryCategories } from '../rebate-categories.ts'
 import { zResult } from './schemas.ts'
 import { zDigits, zMoney, zTime } from '../schema-parts.ts'
 
@@ -52,7 +53,7 @@ export const ordersSettled = defineEvent({
       .array(
         zPublicOrder.extend({
           validBet: zMoney,
-          category: z.literal('LOTT'),
+          category: z.enum(lotteryCategories),
           placedAt: zTime,
           /** For a correction: the result version that they are settled by now. */
           version: z.number().int().optional(),

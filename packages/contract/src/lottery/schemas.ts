@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lotteryCategories } from '../rebate-categories.ts'
 import {
   CALL_TOKENS_MAX,
   contentJsonSchema,
@@ -40,6 +41,8 @@ export const zGameCard = z.object({
   gameGroupCode: z.string(),
   accountTypeName: z.enum(['TCG_LOTTO_VN', 'TCG_SEA', 'LOTT', 'ELOTT']),
   prizeMode: z.enum(['SEA', 'Lott', 'ZY', 'Elott']),
+  /** What a bet placed now counts as, for rebates, points and bonuses. */
+  category: z.enum(lotteryCategories),
   /** The name by which `@lotus/rules/catalogue` loads the family. */
   family: z.string(),
   /**

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { lotteryCategories } from '../rebate-categories.ts'
 import { zOrder } from '../lottery/schemas.ts'
 import { zId, zMoney, zTexts, zTime } from '../schema-parts.ts'
 
 // The member's betting record over all categories (MC06).
-/** Lottery, then the categories of the games' catalogue. */
-export const betCategories = ['LOTT', 'RNG', 'LIVE', 'FISH', 'PVP', 'SPORTS', 'ESPORTS'] as const
+/** The lotteries', then the categories of the games' catalogue. */
+export const betCategories = [...lotteryCategories, 'RNG', 'LIVE', 'FISH', 'PVP', 'SPORTS', 'ESPORTS'] as const
 /** `returned`: void, cancelled, or stopped with its chase: the stake was refunded. */
 const betStates = ['waiting', 'won', 'lost', 'tie', 'returned'] as const
 

@@ -25,6 +25,7 @@ function card(gameCode: string, more: Partial<GameCard> = {}): GameCard {
     gameGroupCode: 'VNC',
     accountTypeName: 'TCG_LOTTO_VN',
     prizeMode: 'SEA',
+    category: 'LOTT',
     family: 'vn_fast27',
     drawSource: 'own',
     periodSeconds: 60,

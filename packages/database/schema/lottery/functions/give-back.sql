@@ -1,3 +1,4 @@
+-- after: lottery/category
 -- after: lottery/sale
 -- after: wallet/caller
 -- Refunds waiting orders completely with a status (6, 8 or 12), as one movement and one event per member. The caller
@@ -6,9 +7,11 @@ create or replace function lottery_give_back(
   p_ids bigint[], p_placed timestamptz[], p_status smallint, p_currency text, p_game text, p_issue_no text) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
+  g lottery_game;
   p record;
   v_now timestamptz := lotus_now();
 begin
+  select * into strict g from lottery_game where code = p_game;
   with done as (
     update lottery_order o set status = p_status, hits = 0, payout = o.stake, valid_bet = 0, settled_at = v_now,
       -- Void, or refunded by operators after its draw: then a result had settled the others.
@@ -21,7 +24,7 @@ begin
     array_agg(stake_cash order by id) as cash, array_agg(stake_bonus order by id) as bonus, array_agg(order_no order by id) as refs,
     array_agg(order_no || ':back' order by id) as exts, array_agg(placed_at order by id) as placed,
     jsonb_agg(jsonb_build_object('id', id::text, 'orderNo', order_no, 'status', p_status, 'stake', lottery_money(stake),
-      'payout', lottery_money(stake), 'validBet', lottery_money(0), 'category', 'LOTT', 'placedAt', lottery_time(placed_at)) order by id) as rows
+      'payout', lottery_money(stake), 'validBet', lottery_money(0), 'category', lottery_category(g, placed_at), 'placedAt', lottery_time(placed_at)) order by id) as rows
   into p from done;
   if p.orders = 0 then return; end if;
   perform wallet_pay_many(p_currency, 'lottery:' || lower(p_game), 'lottery-settle', 'lottery_order', p.members,

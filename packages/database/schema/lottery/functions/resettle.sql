@@ -1,3 +1,4 @@
+-- after: lottery/category
 -- after: lottery/rebate-rest
 -- Settles orders again after a correction (lottery.md 5.4): rows as for `lottery_settle_batch`. An order with the same
 -- outcome moves no money; for any other the old payout is taken back under its own key, then the new one is paid, and
@@ -93,7 +94,7 @@ begin
       'currency', g.currency, 'won', case when r.new_status = order_won() then 1 else 0 end, 'payout', lottery_money(r.new_payout), 'corrects', r.result_version,
       'orders', jsonb_build_array(jsonb_build_object('id', r.id::text, 'orderNo', r.order_no, 'status', r.new_status,
         'stake', lottery_money(r.stake), 'payout', lottery_money(r.new_payout),
-        'validBet', lottery_money(r.new_valid), 'category', 'LOTT', 'version', p_version,
+        'validBet', lottery_money(r.new_valid), 'category', lottery_category(g, r.placed_at), 'version', p_version,
         'placedAt', lottery_time(r.placed_at)) || lottery_group_max(r.prize_group, r.rebate_rate))));
   end loop;
   if v_count > 0 then

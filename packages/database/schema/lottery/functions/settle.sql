@@ -1,3 +1,4 @@
+-- after: lottery/category
 -- after: lottery/rebate-rest
 -- Settles a batch of an issue's orders, in one transaction and each exactly once however often it is called. Rows:
 -- {"id","placedAt","status","hits","payout","uncapped","rebate","winning"}. Returns how many orders this call settled.
@@ -45,7 +46,7 @@ begin
     select member_id, count(*) as orders, jsonb_build_object(
       'gameCode', g.code, 'issueNo', i.issue_no, 'currency', g.currency, 'won', count(*) filter (where status = order_won()), 'payout', lottery_money(sum(payout)::bigint),
       'orders', jsonb_agg(jsonb_build_object('id', id::text, 'orderNo', order_no, 'status', status, 'stake', lottery_money(stake),
-        'payout', lottery_money(payout), 'validBet', lottery_money(valid_bet), 'category', 'LOTT', 'placedAt', lottery_time(placed_at)) || lottery_group_max(prize_group, rebate_rate) order by id)) as payload
+        'payout', lottery_money(payout), 'validBet', lottery_money(valid_bet), 'category', lottery_category(g, placed_at), 'placedAt', lottery_time(placed_at)) || lottery_group_max(prize_group, rebate_rate) order by id)) as payload
     from done group by member_id
   )
   select count(*) as orders, count(*) filter (where (i.state = 'void') <> (status = order_void())) as wrong,

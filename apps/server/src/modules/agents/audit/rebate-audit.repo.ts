@@ -14,7 +14,7 @@ export function listCountBreaks(
 ): Promise<RebateBreak[]> {
   return db.many<RebateBreak>(sql`
     with bet as (
-      select 'lottery' as kind, order_no as ref, member_id, date_trunc('milliseconds', placed_at) as placed_at, 'LOTT' as category, currency,
+      select 'lottery' as kind, order_no as ref, member_id, date_trunc('milliseconds', placed_at) as placed_at, category, currency,
         valid_bet, stake, payout
       from lottery_valid_bets(${p.from}::timestamptz)
       union all

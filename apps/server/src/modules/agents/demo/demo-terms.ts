@@ -1,6 +1,11 @@
 import type { WireTerms } from '../contracts/contract-terms.ts'
 
-// Terms of the demo's contracts, in parts of a hundred of the best ones.
+// Rates of the demo's agents and links.
+
+/** The same for each kind of lottery. */
+export const lotteries = (ppm: number) => ({ LOTT: ppm, ELOTT: ppm, SEA: ppm })
+
+// Terms of its contracts, in parts of a hundred of the best ones.
 
 type Tiered = Extract<WireTerms, { kind: 'DIVIDEND' | 'DAILY' }>
 /** Who pays, and how. */
@@ -13,7 +18,7 @@ export const dividend = (percent: number, paid: Paid = {}): WireTerms => ({
   kind: 'DIVIDEND',
   cadence: 'SEMIMONTHLY',
   carry: 'MONTH',
-  categories: ['LOTT', 'ELOTT', 'LIVE', 'RNG', 'SPORTS', 'FISH'],
+  categories: ['LOTT', 'ELOTT', 'SEA', 'LIVE', 'RNG', 'SPORTS', 'FISH'],
   activeMinBet: '20',
   tiers: tiers(
     [(50_000 * percent) / 100, 2, '0', '0'],
@@ -29,7 +34,7 @@ export const daily = (
 ): WireTerms => ({
   kind: 'DAILY',
   cadence: 'DAILY',
-  categories: ['LOTT'],
+  categories: ['LOTT', 'SEA'],
   activeMinBet,
   tiers: tiers(
     [(3000 * percent) / 100, 1, '20', '0'],

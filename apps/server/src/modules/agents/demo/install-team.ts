@@ -7,6 +7,7 @@ import { readNow } from '../contracts/contract.repo.ts'
 import type { GivenRates } from '../rates.ts'
 import { agentsSettings } from '../settings.ts'
 import { DEMO_AGENT } from './demo-agent.ts'
+import { lotteries } from './demo-terms.ts'
 import { findDemoLink } from './links-of-agent.ts'
 import { findNode, join, listNodes, lockNode, setAgent } from '../tree/tree.repo.ts'
 
@@ -17,10 +18,10 @@ const BELOW_FIRST = 2
 const rates: Record<'top' | 'agent' | 'below' | 'player', GivenRates> = {
   top: { LOTT: 78_000, ELOTT: 78_000, SEA: 70_000, LIVE: 7000, RNG: 11_000, SPORTS: 11_000, FISH: 11_000, PVP: 11_000 },
   agent: { LOTT: 65_000, ELOTT: 65_000, SEA: 60_000, LIVE: 6000, RNG: 9000, SPORTS: 9000, FISH: 9000, PVP: 9000 },
-  below: { LOTT: 50_000, ELOTT: 50_000, LIVE: 5000, RNG: 7000, SPORTS: 7000, FISH: 7000 },
-  player: { LOTT: 30_000, LIVE: 3000, RNG: 5000 },
+  below: { ...lotteries(50_000), LIVE: 5000, RNG: 7000, SPORTS: 7000, FISH: 7000 },
+  player: { ...lotteries(30_000), LIVE: 3000, RNG: 5000 },
 }
-const crowdRates: GivenRates = { LOTT: 30_000 }
+const crowdRates: GivenRates = lotteries(30_000)
 
 /**
  * The first of the crowd are agents, in this order: five more levels below the third line, so that it is the deepest, one
@@ -29,11 +30,11 @@ const crowdRates: GivenRates = { LOTT: 30_000 }
  */
 const crowdAgents: readonly { below: number | 'second' | 'third' | 'operator'; rates: GivenRates }[] = [
   // Hardly more than the next one below, and no players of its own: it cannot pay all that it owes by contract.
-  { below: 'third', rates: { LOTT: 41_000, LIVE: 4000 } },
-  { below: 0, rates: { LOTT: 40_000 } },
-  { below: 1, rates: { LOTT: 37_000 } },
-  { below: 2, rates: { LOTT: 34_000 } },
-  { below: 3, rates: { LOTT: 32_000 } },
+  { below: 'third', rates: { ...lotteries(41_000), LIVE: 4000 } },
+  { below: 0, rates: lotteries(40_000) },
+  { below: 1, rates: lotteries(37_000) },
+  { below: 2, rates: lotteries(34_000) },
+  { below: 3, rates: lotteries(32_000) },
   { below: 'second', rates: rates.below },
   { below: 'operator', rates: rates.agent },
   { below: 6, rates: rates.below },

@@ -4,6 +4,7 @@ import { closeLink, createLink, type LinkDeps } from '../links/links.ts'
 import { listLinks } from '../links/links.repo.ts'
 import { requireAgent } from '../tree/require-agent.ts'
 import { DEMO_AGENT } from './demo-agent.ts'
+import { lotteries } from './demo-terms.ts'
 
 const CHANNEL = 'Zalo'
 
@@ -13,10 +14,10 @@ export async function openLinks(deps: LinkDeps): Promise<void> {
   if (memberId === undefined) return
   const agent = await requireAgent(deps.db, { memberId, username: DEMO_AGENT, accountType: 2 })
   const common = { domain: null, usesMax: null }
-  const player = { kind: 'player', rates: { LOTT: 30_000, LIVE: 3000 } } as const
+  const player = { kind: 'player', rates: { ...lotteries(30_000), LIVE: 3000 } } as const
   const closed = await createLink(deps, agent, { ...common, ...player, channel: 'Telegram', days: null })
   await closeLink(deps, agent, closed.code)
-  const forAgents = { kind: 'agent', rates: { LOTT: 50_000, LIVE: 5000 } } as const
+  const forAgents = { kind: 'agent', rates: { ...lotteries(50_000), LIVE: 5000 } } as const
   await createLink(deps, agent, { ...common, ...forAgents, channel: 'Facebook', days: 30, usesMax: 20 })
   await createLink(deps, agent, { ...common, ...player, channel: CHANNEL, days: null })
 }

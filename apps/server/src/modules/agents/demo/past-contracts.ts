@@ -7,7 +7,7 @@ import { moveDue } from '../contracts/decide-contract.ts'
 import { settleSettings } from '../settle/settle-settings.ts'
 import { setAgent } from '../tree/tree.repo.ts'
 import { contractSteps, operator, type Person } from './contract-steps.ts'
-import { daily, dividend, hourly, hourlyOfDraws, realtime } from './demo-terms.ts'
+import { daily, dividend, hourly, hourlyOfDraws, lotteries, realtime } from './demo-terms.ts'
 import { DEMO_AGENT } from './demo-agent.ts'
 import { agentsOfCrowd, type Generated } from './install-team.ts'
 
@@ -96,7 +96,7 @@ async function crowdOfDay(db: Database, step: Steps, { third, leaders }: Team, {
   if (ofCrowd === 4)
     await setAgent(db, {
       memberId: poor.memberId,
-      rates: { LOTT: 40_000 },
+      rates: lotteries(40_000),
       by: operator.username,
       reason: '(mô phỏng) Hạ mức',
     })

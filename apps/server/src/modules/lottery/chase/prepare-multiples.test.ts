@@ -10,6 +10,7 @@ const game: Game = {
   id: 1,
   code: 'TEST',
   family: 'ssc',
+  category: 'LOTT',
   rules,
   name: { vi: 'Thử', en: 'Test' },
   drawSource: 'own',

@@ -2,7 +2,9 @@ import { assert, moneyToString, parseMoney, type Money } from '@lotus/kernel'
 import { named, sql, type Queryable } from '@lotus/database'
 import type { Family, PlayOdds } from '@lotus/rules/catalogue'
 import { findFamily } from '@lotus/rules/catalogue/all'
+import type { LotteryCategory } from '@lotus/contract'
 import type { Texts } from '../../../platform/language.ts'
+import { categoryOf } from '../lobby/game-kinds.ts'
 import { zSchedule, type Schedule } from '../draw/schedule.ts'
 import type { RoundTerms } from '../submissions/draw-terms.ts'
 
@@ -14,6 +16,8 @@ export type Game = {
   /** A family or alias of the catalogue; `rules` is the family it resolves to. */
   family: string
   rules: Family
+  /** What bets on it count as now. */
+  category: LotteryCategory
   name: Texts
   drawSource: DrawSource
   /** The code of the game whose outside draw this one plays too; null: a draw of its own. */
@@ -78,7 +82,7 @@ type TermsRow = Omit<PlayTerms, 'odds'> & { odds: WireOdds }
 export type WireOdds = { tier: string; odds: string }[]
 
 const gameColumns = sql`
-  g.id, g.code, g.family, g.name, g.draw_source as "drawSource", g.draw_of as "drawOf", g.schedule, g.draw_terms as "drawTerms",
+  g.id, g.code, g.family, g.category, g.name, g.draw_source as "drawSource", g.draw_of as "drawOf", g.schedule, g.draw_terms as "drawTerms",
   g.lock_seconds as "lockSeconds", g.default_play as "defaultPlay", g.is_open as "isOpen", g.is_cancel_allowed as "isCancelAllowed", g.chase_issues_max as "chaseIssuesMax",
   g.rule_version as "ruleVersion", r.max_issue_stake as "maxIssueStake",
   r.max_issue_payout as "maxIssuePayout", r.max_issue_orders as "maxIssueOrders", r.units, r.prize_group_min as "prizeGroupMin",
@@ -157,14 +161,14 @@ export async function listHolidays(db: Queryable, gameId: number, from: string):
   )
 }
 
-export type NewGame = Omit<Game, 'id' | 'rules' | 'ruleVersion' | 'isOpen'> & { sortOrder: number }
+export type NewGame = Omit<Game, 'id' | 'rules' | 'category' | 'ruleVersion' | 'isOpen'> & { sortOrder: number }
 
 /** Writes a game with its first rules; false, and nothing written, if its code exists. */
 export async function insertGame(db: Queryable, game: NewGame, plays: readonly PlayTerms[]): Promise<boolean> {
   const row = await db.maybe<{ id: number }>(sql`
-    insert into lottery_game (code, family, name, draw_source, draw_of, schedule, draw_terms, lock_seconds, default_play,
+    insert into lottery_game (code, family, category, name, draw_source, draw_of, schedule, draw_terms, lock_seconds, default_play,
       rule_version, is_cancel_allowed, chase_issues_max, sort_order)
-    values (${game.code}, ${game.family}, ${game.name}, ${game.drawSource}, ${game.drawOf}, ${JSON.stringify(game.schedule)},
+    values (${game.code}, ${game.family}, ${categoryOf(game.family)}, ${game.name}, ${game.drawSource}, ${game.drawOf}, ${JSON.stringify(game.schedule)},
       ${game.drawTerms === null ? null : JSON.stringify(game.drawTerms)}, ${game.lockSeconds}, ${game.defaultPlay}, 1, ${game.isCancelAllowed}, ${game.chaseIssuesMax}, ${game.sortOrder})
     on conflict (code) do nothing returning id`)
   if (!row) return false

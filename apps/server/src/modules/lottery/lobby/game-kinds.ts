@@ -1,5 +1,5 @@
 import { must } from '@lotus/kernel'
-import type { RouteValue } from '@lotus/contract'
+import type { LotteryCategory, RouteValue } from '@lotus/contract'
 import { findFamily } from '@lotus/rules/catalogue/all'
 
 type Card = RouteValue<'lottery.menu'>['games'][number]
@@ -13,9 +13,19 @@ const kinds = {
   elott: { accountTypeName: 'ELOTT', prizeMode: 'Elott' },
 } as const
 
+/** What bets on the games of an area count as (docs/domain/agents.md); each game keeps it from its installation on. */
+const categories = { vn: 'LOTT', lott: 'LOTT', elott: 'ELOTT', sea: 'SEA' } as const
+
 /** Takes a family or alias as stored in `lottery_game.family`. */
 export function gameKindOf(name: string): GameKind {
+  const { area, group, mode } = placeOf(name)
+  return { area, gameGroupCode: group, ...kinds[area], ...(mode === 'ZY' ? { prizeMode: 'ZY' } : {}) }
+}
+
+export const categoryOf = (name: string): LotteryCategory => categories[placeOf(name).area]
+
+function placeOf(name: string) {
   const { facts, mode } = must(findFamily(name), `the rules know no family ${name}`)
   const { area, group } = { ...facts, ...facts.aliases?.[name] }
-  return { area, gameGroupCode: group, ...kinds[area], ...(mode === 'ZY' ? { prizeMode: 'ZY' } : {}) }
+  return { area, group, mode }
 }

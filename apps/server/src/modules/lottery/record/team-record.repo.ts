@@ -1,7 +1,7 @@
 import { sql, type Queryable } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
 import { stretchOf, type Stretch } from '../../../platform/look-newest.ts'
-import type { OrderPeriod, OrderSum } from './record.repo.ts'
+import { isOfCategory, type OrderPeriod, type OrderSum } from './record.repo.ts'
 
 // Orders of many members together, for an agent's record of the team (AC05).
 
@@ -19,7 +19,8 @@ const isWithin = (p: AnyOrderFilter) => sql`o.placed_at >= ${p.from} and o.place
 
 /** Of an order `o` within the period. */
 const isWanted = (p: AnyOrderFilter) => sql`
-  (${p.gameCode}::text is null or o.game_id = (select id from lottery_game where code = ${p.gameCode}))
+  ${isOfCategory(p.category)}
+    and (${p.gameCode}::text is null or o.game_id = (select id from lottery_game where code = ${p.gameCode}))
     and (${p.statuses}::smallint[] is null or o.status = any(${p.statuses}::smallint[]))
     and (${p.issueNo}::text is null or o.issue_id in (
       select i.id from lottery_game g join lottery_issue i on i.game_id = g.id and i.issue_no = ${p.issueNo}))
@@ -55,22 +56,22 @@ export async function listTeamOrderIds(
     order by x.placed_at desc, x.id desc limit ${page.limit}`)
 }
 
-/** Their orders that pass, summed by game and status; undefined where there are more than `most`. */
+/** Their orders that pass, summed by game, category and status; undefined where there are more than `most`. */
 export async function sumTeamOrders(
   db: Queryable,
   p: TeamOrderFilter,
   most: number,
 ): Promise<Omit<OrderSum, 'day'>[] | undefined> {
   const rows = await db.many<Omit<OrderSum, 'day'>>(sql`
-    select g.code as "gameCode", s.status, s.count::integer as count, s.stake::bigint as stake, s.valid::bigint as "validBet",
+    select g.code as "gameCode", s.category, s.status, s.count::integer as count, s.stake::bigint as stake, s.valid::bigint as "validBet",
       s.payout::bigint as payout
     from (
-      select x.game_id, x.status, count(*) as count, sum(x.stake) as stake, coalesce(sum(x.valid_bet), 0) as valid,
+      select x.game_id, x.category, x.status, count(*) as count, sum(x.stake) as stake, coalesce(sum(x.valid_bet), 0) as valid,
         coalesce(sum(x.payout), 0) as payout
       from (
-        select o.game_id, o.status, o.stake, o.valid_bet, o.payout from unnest(${texts(p.memberIds)}::bigint[]) as w(id)
-        cross join lateral (select * from lottery_order o where o.member_id = w.id and ${passes(p)}) o limit ${most + 1}) x
-      group by 1, 2) s
+        select o.game_id, lottery_category(g, o.placed_at) as category, o.status, o.stake, o.valid_bet, o.payout from unnest(${texts(p.memberIds)}::bigint[]) as w(id)
+        cross join lateral (select * from lottery_order o where o.member_id = w.id and ${passes(p)}) o join lottery_game g on g.id = o.game_id limit ${most + 1}) x
+      group by 1, 2, 3) s
     join lottery_game g on g.id = s.game_id`)
   return rows.reduce((sum, { count }) => sum + count, 0) > most ? undefined : rows
 }
@@ -102,7 +103,7 @@ export async function readNewestOrders(
   return stretchOf(rows, count)
 }
 
-/** The orders of everybody that pass, summed by member, game and status; undefined where a period has more than `most`. */
+/** The orders of everybody that pass, summed by member, game, category and status; undefined where a period has more than `most`. */
 export async function sumAnyOrders(
   db: Queryable,
   p: AnyOrderFilter,
@@ -112,7 +113,7 @@ export async function sumAnyOrders(
     select count(*)::integer as n from (select from lottery_order o where ${isWithin(p)} limit ${most + 1}) x`)
   if (all > most) return undefined
   return db.many(sql`
-    select o.member_id as "memberId", g.code as "gameCode", o.status, count(*)::integer as count, sum(o.stake)::bigint as stake,
+    select o.member_id as "memberId", g.code as "gameCode", lottery_category(g, o.placed_at) as category, o.status, count(*)::integer as count, sum(o.stake)::bigint as stake,
       coalesce(sum(o.valid_bet), 0)::bigint as "validBet", coalesce(sum(o.payout), 0)::bigint as payout
-    from lottery_order o join lottery_game g on g.id = o.game_id where ${passes(p)} group by 1, 2, 3`)
+    from lottery_order o join lottery_game g on g.id = o.game_id where ${passes(p)} group by 1, 2, 3, 4`)
 }

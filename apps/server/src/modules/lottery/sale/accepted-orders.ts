@@ -56,6 +56,7 @@ export function acceptedOrders(
       placedAt: new Date(placed.at),
       lockAt: new Date(placed.lockAt),
       gameCode: game.code,
+      category: game.category,
       gameName: game.name,
       family: game.family,
       issueNo: issue.issueNo,

@@ -1,5 +1,5 @@
 import type { Money } from '@lotus/kernel'
-import { orderStatus, type OrderStatus } from '@lotus/contract'
+import { orderStatus, type LotteryCategory, type OrderStatus } from '@lotus/contract'
 import { named, sql, type Queryable } from '@lotus/database'
 import type { WireContent } from '@lotus/rules/catalogue'
 import type { Texts } from '../../../platform/language.ts'
@@ -55,6 +55,7 @@ export type Order = {
 /** An order with the fields of its game and issue that are shown to people. */
 export type OrderView = Order & {
   gameCode: string
+  category: LotteryCategory
   gameName: Texts
   family: string
   issueNo: string
@@ -70,7 +71,7 @@ const orderColumns = sql`
   o.salt, o.chase_id as "chaseId", o.status, o.hits, o.payout, o.payout_uncapped as "payoutUncapped", o.rebate, o.rebate_rest as "rebateRest", o.valid_bet as "validBet", o.valid_cut as "validCut", o.winning, o.result_version as "resultVersion",
   o.placed_at as "placedAt", o.lock_at as "lockAt", o.settled_at as "settledAt"`
 const viewColumns = sql`
-  ${orderColumns}, g.code as "gameCode", g.name as "gameName", g.family, i.issue_no as "issueNo",
+  ${orderColumns}, g.code as "gameCode", lottery_category(g, o.placed_at) as category, g.name as "gameName", g.family, i.issue_no as "issueNo",
   i.station, i.draw_at as "drawAt", po.odds`
 const fromView = sql`from lottery_order o join lottery_issue i on i.id = o.issue_id join lottery_game g on g.id = o.game_id
   join lottery_play_odds po on po.game_id = o.game_id and po.rule_version = o.rule_version and po.play = o.play`

@@ -8,6 +8,7 @@ const game: Game = {
   id: 1,
   code: 'TEST',
   family: 'vn_north',
+  category: 'LOTT',
   rules: must(findFamily('vn_north'), 'the rules know the family'),
   name: { vi: 'Thử', en: 'Test' },
   drawSource: 'own',

@@ -55,6 +55,7 @@ export function presentCard(game: Game): WireCard {
     gameCode: game.code,
     name: game.name,
     ...gameKindOf(game.family),
+    category: game.category,
     family: game.family,
     drawSource: game.drawSource,
     periodSeconds: game.schedule.kind === 'periodic' ? game.schedule.periodSeconds : null,

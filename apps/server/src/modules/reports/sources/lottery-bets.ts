@@ -1,5 +1,5 @@
 import { moneyToString, parseMoney } from '@lotus/kernel'
-import { orderStatus, orderStatuses, type OrderStatus } from '@lotus/contract'
+import { lotteryCategories, orderStatus, orderStatuses, type LotteryCategory, type OrderStatus } from '@lotus/contract'
 import { idOfCursor } from '../../../platform/paging.ts'
 import {
   findOrder,
@@ -9,9 +9,9 @@ import {
   orderIdOf,
   presentOrder,
   sumOrdersByDay,
-  type WireOrder,
+  type OrderView,
 } from '../../lottery/index.ts'
-import type { Bet, BetSource, BetState } from '../record/bet-source.ts'
+import type { Bet, BetFilter, BetSource, BetState } from '../record/bet-source.ts'
 
 /** lottery.md 0: the record's state for each status of an order. */
 export const stateOf: Record<OrderStatus, BetState> = {
@@ -26,17 +26,23 @@ export const stateOf: Record<OrderStatus, BetState> = {
 export const statusesOf = (states: readonly BetState[]): OrderStatus[] =>
   orderStatuses.filter((status) => states.includes(stateOf[status]))
 
+export const isLotteryCategory = (category: string): category is LotteryCategory =>
+  lotteryCategories.some((one) => one === category)
+/** The product asked for, of a source that accepts the filter. */
+export const categoryOf = ({ category }: Pick<BetFilter, 'category'>): LotteryCategory | null =>
+  category !== null && isLotteryCategory(category) ? category : null
+
 /** The lottery's orders as bets of the record. */
 export function lotteryBets(): BetSource {
   return {
     name: 'lottery',
-    accepts: ({ category, vendor }) => (category === null || category === 'LOTT') && vendor === null,
+    accepts: ({ category, vendor }) => (category === null || isLotteryCategory(category)) && vendor === null,
     async page(db, memberId, filter, { cursor, limit }) {
       const statuses = filter.states === null ? null : statusesOf(filter.states)
       const { gameCode, from, to } = filter
       const ids = await listOrderIds(
         db,
-        { memberId, gameCode, statuses, from, to },
+        { memberId, category: categoryOf(filter), gameCode, statuses, from, to },
         { beforeId: idOfCursor(cursor), limit },
       )
       const orders = new Map(
@@ -50,12 +56,11 @@ export function lotteryBets(): BetSource {
       return ids
         .map((id) => orders.get(id))
         .filter((order) => order !== undefined)
-        .map((order) => ({ bet: betOfOrder(presentOrder(order)), cursor: order.id.toString() }))
+        .map((order) => ({ bet: betOfOrder(order), cursor: order.id.toString() }))
     },
     async sums(db, memberId, period) {
       return (await sumOrdersByDay(db, { memberId, ...period })).map(({ status, ...sum }) => ({
         ...sum,
-        category: 'LOTT',
         vendor: null,
         state: stateOf[status],
       }))
@@ -70,28 +75,27 @@ export function lotteryBets(): BetSource {
       const id = orderIdOf(refNo)
       const order = id === undefined ? undefined : await findOrder(db, memberId, id)
       // The same id has another number in the form of before.
-      return order && BigInt(order.orderNo.slice(1)) === BigInt(refNo.slice(1))
-        ? betOfOrder(presentOrder(order))
-        : undefined
+      return order && BigInt(order.orderNo.slice(1)) === BigInt(refNo.slice(1)) ? betOfOrder(order) : undefined
     },
     owns: (id) => /^\d+$/.test(id),
     async detail(db, memberId, id) {
       const order = await findOrder(db, memberId, BigInt(id))
-      return order && { ...betOfOrder(presentOrder(order)), movements: [], toldAt: null, hasReplay: false }
+      return order && { ...betOfOrder(order), movements: [], toldAt: null, hasReplay: false }
     },
     // A lottery order has its draw, proof and explanation instead.
     replay: async () => undefined,
   }
 }
 
-export function betOfOrder(order: WireOrder): Bet {
+export function betOfOrder(view: OrderView): Bet {
+  const order = presentOrder(view)
   const state = stateOf[order.status]
   const winLoss = state === 'waiting' ? null : parseMoney(order.payout ?? '0') - parseMoney(order.stake)
   return {
     id: order.id,
     source: 'lottery',
     refNo: order.orderNo,
-    category: 'LOTT',
+    category: view.category,
     vendor: null,
     vendorName: null,
     gameCode: order.gameCode,

@@ -4,11 +4,11 @@ import { lookNewest } from '../../../platform/look-newest.ts'
 import { idOfCursor } from '../../../platform/paging.ts'
 import { amongTeam, type TeamScope } from '../../agents/index.ts'
 import { roundRecord, teamRecord } from '../../games/index.ts'
-import { listGames, listOrdersOf, orderIdOf, presentOrder, teamOrders } from '../../lottery/index.ts'
+import { listGames, listOrdersOf, orderIdOf, teamOrders } from '../../lottery/index.ts'
 import type { Bet, BetFilter, BetSource, BetSum, GameName, PlayedGame } from '../record/bet-source.ts'
 import type { Looked, PageSource } from '../record/list-bets.ts'
 import { betOfRound, gameCategories } from '../sources/game-bets.ts'
-import { betOfOrder, stateOf, statusesOf } from '../sources/lottery-bets.ts'
+import { betOfOrder, categoryOf, isLotteryCategory, stateOf, statusesOf } from '../sources/lottery-bets.ts'
 
 export type TeamFilter = BetFilter & {
   issueNo: string | null
@@ -41,13 +41,14 @@ function ordersOf(db: Queryable, { team, rowsMax, lookMax }: TeamAsked): TeamSou
   const memberIds = team.ids ?? []
   const filterOf = ({ states, ...filter }: TeamFilter) => ({
     ...filter,
+    category: categoryOf(filter),
     statuses: states === null ? null : statusesOf(states),
   })
   const present = async (found: readonly { id: bigint; memberId: bigint }[]): Promise<TeamBet[]> => {
     const orders = new Map((await listOrdersOf(db, found)).map((order) => [order.id, order]))
     return found.flatMap(({ id, memberId }) => {
       const order = orders.get(id)
-      return order ? [{ ...betOfOrder(presentOrder(order)), memberId }] : []
+      return order ? [{ ...betOfOrder(order), memberId }] : []
     })
   }
   const placed = (bets: readonly TeamBet[]) => bets.map((bet) => ({ bet, cursor: bet.id }))
@@ -61,7 +62,7 @@ function ordersOf(db: Queryable, { team, rowsMax, lookMax }: TeamAsked): TeamSou
   }
   return {
     name: 'lottery',
-    accepts: ({ category, vendor }) => (category === null || category === 'LOTT') && vendor === null,
+    accepts: ({ category, vendor }) => (category === null || isLotteryCategory(category)) && vendor === null,
     async page(filter, { cursor, limit }) {
       const wanted = { ...filterOf(filter), memberIds }
       return placed(
@@ -74,7 +75,7 @@ function ordersOf(db: Queryable, { team, rowsMax, lookMax }: TeamAsked): TeamSou
         team.ids === null
           ? await keepSums(db, team, await teamOrders.sumAnyOrders(db, filterOf(filter), lookMax))
           : await teamOrders.sumTeamOrders(db, { ...filterOf(filter), memberIds }, rowsMax)
-      return sums?.map(({ status, ...sum }) => ({ ...sum, category: 'LOTT', vendor: null, state: stateOf[status] }))
+      return sums?.map(({ status, ...sum }) => ({ ...sum, vendor: null, state: stateOf[status] }))
     },
     async names(games) {
       const codes = new Set(games.map(({ gameCode }) => gameCode))

@@ -9,14 +9,14 @@ import { failureText } from '../../../shared/failure-text.ts'
 import { callQuery } from '../../../shared/queries.ts'
 import { PeriodFilter } from '../../../shared/records/period-filter.tsx'
 import { agentPresets, rangeOfPeriod, type Period } from '../../../shared/records/period.ts'
-import { reportCategories, type ReportCategory } from '../parts/report-categories.ts'
+import { betCategories, type BetCategory } from '../../../shared/records/bet-categories.ts'
 import { DayCharts } from './day-charts.tsx'
 import { Cash, People, Played, Rebates } from './figures.tsx'
 import type { Overview } from './types.ts'
 import styles from './overview.module.css'
 
 const scopes = ['team', 'direct'] as const
-type Filter = { period: Period; scope: (typeof scopes)[number]; category: ReportCategory | undefined }
+type Filter = { period: Period; scope: (typeof scopes)[number]; category: BetCategory | undefined }
 
 /** AC02: who the team is, what it played, and what the agent got of it, of a period, a scope and a product. */
 export function OverviewPage() {
@@ -70,10 +70,10 @@ function Filters({ value, onChange }: { value: Filter; onChange: (filter: Filter
           value={value.category ?? ''}
           options={[
             { value: '', label: t('bets.anyCategory') },
-            ...reportCategories.map((name) => ({ value: name, label: t(`category.${name}`) })),
+            ...betCategories.map((name) => ({ value: name, label: t(`category.${name}`) })),
           ]}
           onChange={(event) =>
-            onChange({ ...value, category: reportCategories.find((name) => name === event.target.value) })
+            onChange({ ...value, category: betCategories.find((name) => name === event.target.value) })
           }
         />
       </div>

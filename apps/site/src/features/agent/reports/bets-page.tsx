@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { call } from '../../../shared/api.ts'
 import { useRows } from '../../../shared/paged.tsx'
 import { useOrderOdds } from '../../../shared/lottery/texts.ts'
+import { betCategories } from '../../../shared/records/bet-categories.ts'
 import { ContentCell, GameCell, StateBadge } from '../../../shared/records/bet-columns.tsx'
 import { totalsOfBets, totalsOfFilter, type BetTotals } from '../../../shared/records/bet-figures.ts'
 import { ExportButton } from '../../../shared/records/export-button.tsx'
@@ -20,7 +21,6 @@ type Input = RouteInput<'agent.bets'>
 type Bet = RouteValue<'agent.bets'>['rows'][number]
 type Games = RouteValue<'agent.bets'>['games']
 
-const categories = ['LOTT', 'RNG', 'LIVE', 'SPORTS', 'FISH', 'PVP'] as const
 const states = ['all', 'waiting', 'settled', 'won', 'lost', 'tie', 'returned'] as const
 type What = {
   /** The number shown to people; whatever else is chosen then does not count. */
@@ -112,10 +112,10 @@ function WhatFields({ value, games, onChange }: WhatProps) {
         value={category ?? ''}
         options={[
           { value: '', label: t('agents:bets.anyCategory') },
-          ...categories.map((name) => ({ value: name, label: t(`records:bet.categoryOption.${name}`) })),
+          ...betCategories.map((name) => ({ value: name, label: t(`records:bet.categoryOption.${name}`) })),
         ]}
         onChange={(event) => {
-          const next = categories.find((name) => name === event.target.value)
+          const next = betCategories.find((name) => name === event.target.value)
           onChange(next ? { ...rest, category: next } : rest)
         }}
       />

@@ -8,7 +8,7 @@ import type { PageProps } from '../../../shared/define-page.ts'
 import { useRows } from '../../../shared/paged.tsx'
 import { moneyColumn } from '../../../shared/records/money-column.tsx'
 import { tableOf } from '../../../shared/table-of.ts'
-import { reportCategories, type ReportCategory } from '../parts/report-categories.ts'
+import { betCategories, type BetCategory } from '../../../shared/records/bet-categories.ts'
 import team from '../team/team.module.css'
 import { useWho } from './use-filter.ts'
 import { WhoFilter } from './who-filter.tsx'
@@ -41,7 +41,7 @@ export function ProfitPage({ item }: PageProps<AgentPage>) {
   const { t } = useTranslation(['agents', 'records', 'member'])
   const { who, setWho, range, input } = useWho(item)
   const [under, setUnder] = useState<string>()
-  const [category, setCategory] = useState<ReportCategory>()
+  const [category, setCategory] = useState<BetCategory>()
   const query = useRows('agent.profit', {
     ...input,
     ...range,
@@ -67,9 +67,9 @@ export function ProfitPage({ item }: PageProps<AgentPage>) {
           value={category ?? ''}
           options={[
             { value: '', label: t('agents:bets.anyCategory') },
-            ...reportCategories.map((name) => ({ value: name, label: t(`agents:category.${name}`) })),
+            ...betCategories.map((name) => ({ value: name, label: t(`agents:category.${name}`) })),
           ]}
-          onChange={(event) => setCategory(reportCategories.find((name) => name === event.target.value))}
+          onChange={(event) => setCategory(betCategories.find((name) => name === event.target.value))}
         />
       </WhoFilter>
       {!isNamed && firstPage && firstPage.trail.length > 0 && <Trail trail={firstPage.trail} onOpen={go} />}

@@ -33,6 +33,7 @@ export async function soldGame(name: string, part: Partial<Game> = {}): Promise<
     gameGroupCode: 'VNC',
     accountTypeName: 'TCG_LOTTO_VN',
     prizeMode: 'SEA',
+    category: 'LOTT',
     family: name,
     drawSource: 'own',
     periodSeconds: 60,

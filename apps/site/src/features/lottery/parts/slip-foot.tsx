@@ -52,7 +52,7 @@ export function SlipFoot({ game, family, issues, slip, onChase, onLeave }: Props
         available={available}
         onLeave={onLeave}
       />
-      <BonusGuard category="LOTT" stakes={slip.items.map(stakeOfItem)} />
+      <BonusGuard category={game.category} stakes={slip.items.map(stakeOfItem)} />
       <Sums sums={sums} count={slip.items.length} left={short === 0n ? available : undefined} />
       <MainButton
         game={game}

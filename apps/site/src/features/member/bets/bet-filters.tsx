@@ -3,6 +3,7 @@ import { useTranslation, localText } from '@lotus/i18n'
 import { Chip, ChipGroup, SelectField, TextField } from '@lotus/ui'
 import { IconSearch } from '@lotus/ui/icons'
 import { useEffect, useState } from 'react'
+import { betCategories } from '../../../shared/records/bet-categories.ts'
 import { RangeForm } from '../../../shared/records/period-filter.tsx'
 import { periodPresets, type Period } from '../../../shared/records/period.ts'
 import styles from '../../../shared/records/bet-filters.module.css'
@@ -18,8 +19,6 @@ export type BetFilter = {
   refNo?: string
 }
 
-/** The tabs of the record, in the order of the lobby. */
-const categories = ['LOTT', 'RNG', 'LIVE', 'SPORTS', 'FISH', 'PVP'] as const
 const states = ['all', 'waiting', 'settled', 'won', 'lost', 'tie', 'returned'] as const
 /** The typed text is searched after a pause. */
 const REST_MS = 400
@@ -45,7 +44,7 @@ export function BetFilters({ value, games, onChange }: Props) {
         <Chip selected={category === undefined} onClick={() => onChange(rest)}>
           {t('bet.categoryOption.all')}
         </Chip>
-        {categories.map((name) => (
+        {betCategories.map((name) => (
           <Chip key={name} selected={category === name} onClick={() => onChange({ ...rest, category: name })}>
             {t(`bet.categoryOption.${name}`)}
           </Chip>

@@ -1,4 +1,4 @@
-import type { RouteInput } from '@lotus/contract'
+import { lotteryCategories, type RouteInput } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
 import { moneyToString } from '@lotus/kernel'
 import { Card, cx, EmptyState, KpiCard, Money, SkeletonLines, Tabs } from '@lotus/ui'
@@ -16,7 +16,7 @@ import { netOf, saldo, type Groups } from './profit-figures.ts'
 import styles from './profit.module.css'
 import { QueryError } from '../../../shared/query-error.tsx'
 
-const categories = ['all', 'LOTT', 'RNG', 'LIVE', 'FISH', 'PVP', 'SPORTS', 'ESPORTS'] as const
+const categories = ['all', ...lotteryCategories, 'RNG', 'LIVE', 'FISH', 'PVP', 'SPORTS', 'ESPORTS'] as const
 type Category = (typeof categories)[number]
 const groups = ['deposit', 'withdrawal', 'rebate', 'promotion'] as const
 
