@@ -34,6 +34,7 @@ it('what operators and vendors’ engineers change is written into the audit log
     'bo.previewContract',
     'bo.previewMove',
     'bo.previewMoveChildren',
+    'bo.previewOverride',
     'bo.sendChat',
     'bo.serviceSend',
     'bo.serviceTyping',

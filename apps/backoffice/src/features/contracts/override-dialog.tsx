@@ -1,7 +1,14 @@
 import { formatDateTime, useTranslation } from '@lotus/i18n'
 import { must } from '@lotus/kernel'
 import { Alert, errorText, toast, useRested } from '@lotus/ui'
-import { draftOf, EndedContracts, readTerms, TermsFields, type EndedContract } from '@lotus/ui/contracts'
+import {
+  draftOf,
+  EndedContracts,
+  readTerms,
+  TermsFields,
+  type ContractKind,
+  type EndedContract,
+} from '@lotus/ui/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { call } from '../../shared/api.ts'
@@ -66,12 +73,14 @@ export function OverrideDialog({ contract, rules, onClose }: Props) {
     >
       <TermsFields kind={kind} draft={draft} maxPpm={rules.maxPpm[kind]} isAsked={isAsked} onChange={setDraft} />
       {effect?.refusal && <Alert tone="loss">{errorText({ code: effect.refusal, value: {} })}</Alert>}
-      {effect && effect.refusal === null && <EffectOf startsAt={effect.startsAt} ends={effect.ends} />}
+      {effect && effect.refusal === null && <EffectOf kind={kind} startsAt={effect.startsAt} ends={effect.ends} />}
     </DecisionDialog>
   )
 }
 
-export function EffectOf({ startsAt, ends }: { startsAt: string; ends: readonly EndedContract[] }) {
+type EffectProps = { kind: ContractKind; startsAt: string; ends: readonly EndedContract[] }
+
+export function EffectOf({ kind, startsAt, ends }: EffectProps) {
   const { t } = useTranslation('agents')
   return (
     <section className={styles.ends}>
@@ -84,7 +93,7 @@ export function EffectOf({ startsAt, ends }: { startsAt: string; ends: readonly 
       {ends.length > 0 && (
         <>
           <Alert tone="warning" title={t('contract.office.override.ends')} />
-          <EndedContracts ends={ends} />
+          <EndedContracts kind={kind} ends={ends} />
         </>
       )}
     </section>

@@ -86,7 +86,9 @@ function Deciding({ contract: { memberId, n, holder }, override, decision, onClo
       }}
     >
       {confirms && query.data === undefined && <UntilLoaded query={query} notFound={t('contract.office.unknown')} />}
-      {confirms && query.data && <EffectOf startsAt={query.data.startsAt} ends={query.data.ends} />}
+      {confirms && query.data && (
+        <EffectOf kind={override.terms.kind} startsAt={query.data.startsAt} ends={query.data.ends} />
+      )}
     </DecisionDialog>
   )
 }
