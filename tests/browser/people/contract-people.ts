@@ -1,5 +1,7 @@
+import type { RouteInput } from '@lotus/contract'
 import { must } from '@lotus/kernel'
 import type { Calls } from '../families/calls.ts'
+import { platform } from '../identity/shared-platform.ts'
 import type { Person } from '../identity/test-platform.ts'
 
 // People of a team, made by the product's own calls.
@@ -29,4 +31,22 @@ export async function signNewest(holder: Calls): Promise<void> {
     'an offer',
   )
   await holder('contract.decide', { n: offer.n, hash: offer.hash, move: 'sign', ack: [] })
+}
+
+/** A member of their own, made a top agent without a rate, so that the wallet is empty, with a signed contract. */
+export async function topAgent(
+  person: Person,
+  name: string,
+  offers: readonly RouteInput<'bo.offerContract'>['terms'][],
+): Promise<Calls> {
+  const account = { username: name, password: PASSWORD, confirmPassword: PASSWORD, agree: true, ageConfirmed: true }
+  await person.calls()('member.register', account)
+  const agent = person.calls(await tokenOf(person, name, PASSWORD))
+  const { id: memberId } = await platform.office('bo.agent', { account: name })
+  await platform.office('bo.setAgent', { memberId, rates: {}, reason: 'test' })
+  for (const terms of offers) {
+    await platform.office('bo.offerContract', { memberId, terms, ack: [], reason: 'test' })
+    await signNewest(agent)
+  }
+  return agent
 }
