@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import type { RouteInput } from '@lotus/contract'
 import { createDatabase, resolveDatabase, sql, type Database } from '@lotus/database'
-import { addDays, businessDay, formatExact, formatMoney, moneyToString, must, parseMoney } from '@lotus/kernel'
+import {
+  addDays,
+  businessDay,
+  formatExact,
+  formatMoney,
+  moneyToString,
+  must,
+  parseMoney,
+  type Money,
+} from '@lotus/kernel'
 import { until } from '@lotus/testing/browser'
 import { expect, it } from 'vitest'
 import { payRebateDays } from '../../../apps/server/src/modules/agents/rebates/rebate.jobs.ts'
@@ -11,11 +19,11 @@ import { look } from '../identity/screens.ts'
 import { expectNoProblems, firstVisible, type Home, type Person } from '../identity/test-platform.ts'
 import { platform } from '../identity/shared-platform.ts'
 import { logIn } from '../identity/ways-in.ts'
-import { idBelow, openBelow, PASSWORD, signNewest, tokenOf } from './contract-people.ts'
+import { idBelow, openBelow, PASSWORD, tokenOf, topAgent } from './contract-people.ts'
 
 // A day's wage that the upline pays of the own wallet (AC10, T20, issue 19): a player who came by a link plays, the holder claims, the
 // upline owes, pays all, and the way goes down to one bet. Beside it a slot's salary of another agent (AC12) arrives while its page is
-// open, and a dividend (AC09) takes the loss over that a player's bonus left. The program of npm start and Chromium; only the day is brought forward.
+// open, and a dividend (AC09) takes over what a player's bonus left of the day before, and is paid. The program of npm start and Chromium; only the day is brought forward.
 
 const homes = [
   { language: 'vi', size: 'desktop', scheme: 'dark', ip: '203.0.113.87' },
@@ -59,39 +67,25 @@ const dividend = {
   kind: 'DIVIDEND' as const,
   cadence: 'DAILY' as const,
   carry: 'PERMANENT' as const,
+  payout: 'REVIEW' as const,
   categories: ['LOTT' as const],
   activeMinBet: '1',
   tiers: [{ ratePpm: 50_000, active: 0, validBet: '0', loss: '0' }],
 }
-/** More than the player can lose with the one bet. */
-const BONUS = '2000'
-
-/** A member of their own, made a top agent without a rate, so that the wallet is empty, with a signed contract. */
-async function topAgent(
-  person: Person,
-  name: string,
-  offers: readonly RouteInput<'bo.offerContract'>['terms'][],
-): Promise<Calls> {
-  const account = { username: name, password: PASSWORD, confirmPassword: PASSWORD, agree: true, ageConfirmed: true }
-  await person.calls()('member.register', account)
-  const agent = person.calls(await tokenOf(person, name, PASSWORD))
-  const { id: memberId } = await platform.office('bo.agent', { account: name })
-  await platform.office('bo.setAgent', { memberId, rates: {}, reason: 'test' })
-  for (const terms of offers) {
-    await platform.office('bo.offerContract', { memberId, terms, ack: [], reason: 'test' })
-    await signNewest(agent)
-  }
-  return agent
-}
-
-/** Follows a link of the agent, deposits and plays the one-minute game until its draw. */
-async function playBelow(person: Person, agent: Calls, name: string): Promise<void> {
+/** Follows a link of the agent and plays once; answers the player and the stake. */
+async function playBelow(person: Person, agent: Calls, name: string): Promise<{ player: Calls; stake: Money }> {
   const link = { kind: 'player' as const, rates: {}, channel: 'Zalo', days: null, usesMax: null, domain: null }
   const { code } = await agent('agent.createLink', link)
   const account = { username: name, password: PASSWORD, confirmPassword: PASSWORD, agree: true, ageConfirmed: true }
   await person.calls()('member.register', { ...account, affiliateCode: code })
   const player = person.calls(await tokenOf(person, name, PASSWORD))
+  return { player, stake: await play(player) }
+}
+
+/** Deposits and plays the one-minute game until its draw. */
+async function play(player: Calls): Promise<Money> {
   await fund(player, '1000')
+  const before = await moneyOf(player)
   await until(
     async () => {
       const { current } = await player('lottery.current', { gameCode: 'SEN60' })
@@ -104,6 +98,12 @@ async function playBelow(person: Person, agent: Calls, name: string): Promise<vo
     (placed) => typeof placed !== 'string',
     { what: 'a bet before the lock', limitMs: 20_000 },
   )
+  return before - (await moneyOf(player))
+}
+
+async function moneyOf(player: Calls): Promise<Money> {
+  const { cash, bonus } = await player('wallet.balance', {})
+  return parseMoney(cash) + parseMoney(bonus)
 }
 
 type Settling = { owner: Database; db: Database; stop(): Promise<void> }
@@ -116,34 +116,51 @@ async function openSettling(): Promise<Settling> {
 }
 
 /** A bonus as promotions grant them; without a movement of the ledger nobody's costs would change. */
-async function giveBonus({ owner }: Settling, player: string): Promise<void> {
+async function giveBonus({ owner }: Settling, player: string, amount: Money): Promise<void> {
   const memberId = await owner.value<bigint>(sql`select id from member where username = ${player}`)
-  const amount = parseMoney(BONUS)
   await owner.query(sql`
     select bonus_grant(${memberId}::bigint, 'P', ${amount}::bigint, 'journey', ${amount}::bigint, 1000000, '{}'::jsonb, null, '{}'::text[], 72, true, null)`)
+}
+
+type Counted = 'agent_fact' | 'agent_promotion'
+
+/** Until so many rows of each of these people are counted. */
+async function counted({ owner }: Settling, table: Counted, names: readonly string[], times = 1): Promise<void> {
+  await until(
+    async () => {
+      const { rows } = await owner.pool.query(
+        `select from ${table} f join member m on m.id = f.member_id where m.username = any ($1) group by m.id having count(*) >= $2`,
+        [names, times],
+      )
+      return rows.length
+    },
+    (count) => count === names.length,
+    { what: `${table} to be counted`, limitMs: 150_000 },
+  )
+}
+
+/** What the jobs do just after a midnight. */
+async function closeDay({ db }: Settling, midnight: Date): Promise<void> {
+  const at = new Date(midnight.getTime() + 1000)
+  // A dividend waits for the small shares of its days.
+  await payRebateDays(db, at)
+  await until(
+    () => settleDue(db, at),
+    (made) => made > 0,
+    { what: 'the statements of the day', limitMs: 60_000 },
+  )
 }
 
 type Ending = { holders: readonly string[]; players: readonly string[]; withBonus: readonly string[] }
 
 /**
- * The contracts begin with today, not with tomorrow, and once everything is counted the jobs run as they would after midnight, and
- * after the midnight that follows.
+ * The contracts begin with today, not with tomorrow, and once everything is counted the jobs run as they would after midnight;
+ * answers that midnight. What is counted from now on is of the day that follows.
  */
-async function endDay({ owner, db }: Settling, { holders, players, withBonus }: Ending): Promise<void> {
-  const counted = (table: 'agent_fact' | 'agent_promotion', names: readonly string[]) =>
-    until(
-      async () => {
-        const rows = await owner.pool.query<{ count: number }>(
-          `select count(distinct m.id)::integer as count from ${table} f join member m on m.id = f.member_id where m.username = any ($1)`,
-          [names],
-        )
-        return rows.rows[0]?.count ?? 0
-      },
-      (count) => count === names.length,
-      { what: `${table} to be counted`, limitMs: 150_000 },
-    )
-  await counted('agent_fact', players)
-  await counted('agent_promotion', withBonus)
+async function endDay(settling: Settling, { holders, players, withBonus }: Ending): Promise<Date> {
+  const { owner } = settling
+  await counted(settling, 'agent_fact', players)
+  await counted(settling, 'agent_promotion', withBonus)
   // The day of the bets: waiting for them may have gone on past midnight.
   const day = await owner.value<string>(sql`
     select business_day(min(f.at))::text as day from agent_fact f join member m on m.id = f.member_id where m.username = any (${[...players]}::text[])`)
@@ -152,16 +169,8 @@ async function endDay({ owner, db }: Settling, { holders, players, withBonus }: 
     update agent_contract c set starts_at = ${start} at time zone 'Asia/Ho_Chi_Minh' from member m
     where m.id = c.member_id and m.username = any (${[...holders]}::text[]) and c.state = 'ACTIVE'`)
   const midnight = await owner.value<Date>(sql`select ${end} at time zone 'Asia/Ho_Chi_Minh' as midnight`)
-  for (const days of [0, 1]) {
-    const at = new Date(midnight.getTime() + days * 86_400_000 + 1000)
-    // A dividend waits for the small shares of its days.
-    await payRebateDays(db, at)
-    await until(
-      () => settleDue(db, at),
-      (made) => made > 0,
-      { what: 'the statements of the day', limitMs: 60_000 },
-    )
-  }
+  await closeDay(settling, midnight)
+  return midnight
 }
 
 const seen = ({ page }: Person, text: string) => firstVisible(page.getByText(text, { exact: true })).waitFor()
@@ -274,30 +283,35 @@ async function earn({ top, holder, upline, below, names }: Team): Promise<void> 
 
 /** The operator looks at the upline's own wage and pays it; the letter leads to the statement, which adds up. */
 async function receive({ top, names }: Team): Promise<void> {
-  const { page, t, site } = top
   const { rows } = await platform.office('bo.statements', { account: names.top, kind: 'DAILY' })
   const { id, due } = must(rows[0], 'the statement that waits')
   expect(await platform.office('bo.decideStatement', { id, decision: 'pay', reason: 'test' })).toMatchObject({
     state: 'PAID',
   })
-  // Whatever the sign of the currency is.
-  const [before = '', after = ''] = t('mail:inbox.statementPaidTitle', {
-    amount: `${formatMoney(parseMoney(due))} @`,
-  }).split('@')
   await top.step('receive a statement by its letter', async () => {
-    await page.goto(`${site}/index?mc=messageV2`)
-    const letters = page.getByRole('button').filter({ hasText: before }).filter({ hasText: after })
-    await firstVisible(letters).click()
-    await look(top, 'statement-letter')
-    await page.getByRole('link', { name: t('talk:inbox.action.CONTRACT') }).click()
-    await page.getByRole('list', { name: t('agents:statement.steps') }).waitFor()
-    await seen(top, t('agents:statement.state.PAID'))
+    await openByLetter(top, due)
     await look(top, 'statement-received')
   })
   expectNoProblems(top)
 }
 
-type Slots = { agent: Person; calls: Calls; name: string; player: string }
+/** The letter about a payment leads to its statement. */
+async function openByLetter(person: Person, due: string): Promise<void> {
+  const { page, t, site } = person
+  // Whatever the sign of the currency is.
+  const [before = '', after = ''] = t('mail:inbox.statementPaidTitle', {
+    amount: `${formatMoney(parseMoney(due))} @`,
+  }).split('@')
+  await page.goto(`${site}/index?mc=messageV2`)
+  const letters = page.getByRole('button').filter({ hasText: before }).filter({ hasText: after })
+  await firstVisible(letters).click()
+  await look(person, 'statement-letter')
+  await page.getByRole('link', { name: t('talk:inbox.action.CONTRACT') }).click()
+  await page.getByRole('list', { name: t('agents:statement.steps') }).waitFor()
+  await seen(person, t('agents:statement.state.PAID'))
+}
+
+type Slots = { agent: Person; calls: Calls; name: string; player: string; below: Calls; bonus: Money }
 
 /** An agent paid every five minutes, with the page of the salary open, and a player with a bet. */
 async function prepareSlots(home: Home): Promise<Slots> {
@@ -309,8 +323,9 @@ async function prepareSlots(home: Home): Promise<Slots> {
     await agent.page.goto(`${agent.site}/index?ac=realTimeSalary&acItem=statements`)
     await seen(agent, agent.t('agents:statement.none'))
   })
-  await playBelow(agent, calls, player)
-  return { agent, calls, name, player }
+  const { player: below, stake } = await playBelow(agent, calls, player)
+  // More than the player can lose with one bet, and less than with two.
+  return { agent, calls, name, player, below, bonus: (stake * 3n) / 2n }
 }
 
 /** AC12: paid while the page is open, on the balance, and explained down to the bet. */
@@ -336,8 +351,11 @@ async function seeSlot({ agent, calls, player }: Slots): Promise<void> {
   })
 }
 
-/** AC09: what a bonus took off the first day is carried into the second, and both statements say so step by step. */
-async function seeCarry({ agent, calls }: Slots): Promise<void> {
+/**
+ * AC09: what a bonus took off the first day is carried into the second, whose dividend the operator looks at and pays; both
+ * statements say so step by step.
+ */
+async function seeCarry({ agent, calls, name, bonus }: Slots): Promise<void> {
   const { page, t, site } = agent
   // The second day is tomorrow.
   const today = businessDay(new Date())
@@ -348,23 +366,30 @@ async function seeCarry({ agent, calls }: Slots): Promise<void> {
   })
   const [second, first] = await Promise.all(rows.slice(0, 2).map(({ id }) => calls('contract.statement', { id })))
   const [carried, began] = [must(second, 'the second day'), must(first, 'the first day')]
-  expect(began).toMatchObject({ state: 'NOT_REACHED', costs: { bonus: `${BONUS}.0000` } })
+  expect(began).toMatchObject({ state: 'NOT_REACHED', costs: { bonus: moneyToString(bonus) } })
   expect(Number(began.base)).toBeLessThan(0)
-  expect(carried).toMatchObject({ carryIn: began.base, base: began.base, carryOut: began.base, facts: 0 })
-  const step = (name: string) =>
+  expect(carried).toMatchObject({ state: 'REVIEW', carryIn: began.base, carryOut: '0.00000000', facts: 1 })
+  expect(Number(carried.base)).toBeGreaterThan(0)
+  expect(parseMoney(carried.due)).toBeGreaterThan(0n)
+  const step = (text: string) =>
     page
       .getByRole('list', { name: t('agents:statement.steps') })
       .getByRole('listitem')
-      .filter({ hasText: name })
+      .filter({ hasText: text })
   await agent.step('see a bonus as a cost of the dividend', async () => {
     await page.goto(`${site}/index?ac=dividend&acItem=s-${began.id}`)
     await step(t('agents:statement.step.bonus'))
-      .filter({ hasText: formatMoney(parseMoney(BONUS)) })
+      .filter({ hasText: formatMoney(bonus) })
       .waitFor()
     await look(agent, 'dividend-bonus')
   })
-  await agent.step('see the loss carried into the next day', async () => {
-    await page.goto(`${site}/index?ac=dividend&acItem=s-${carried.id}`)
+  const { rows: waiting } = await platform.office('bo.statements', { account: name, kind: 'DIVIDEND' })
+  expect(waiting.find(({ id }) => id === carried.id)).toMatchObject({ state: 'REVIEW', due: carried.due })
+  const before = await moneyOf(calls)
+  await platform.office('bo.decideStatement', { id: carried.id, decision: 'pay', reason: 'test' })
+  expect((await moneyOf(calls)) - before).toBe(parseMoney(carried.due))
+  await agent.step('open the dividend that was paid after the carry by its letter', async () => {
+    await openByLetter(agent, carried.due)
     await step(t('agents:statement.step.carryIn'))
       .filter({ hasText: formatExact(carried.carryIn.replace('-', '')) })
       .waitFor()
@@ -373,7 +398,19 @@ async function seeCarry({ agent, calls }: Slots): Promise<void> {
   expectNoProblems(agent)
 }
 
-it('AC09, AC10, AC12, AC15, T20: a wage is claimed, owed, paid and explained; a statement is received; a slot’s salary arrives; a dividend carries a loss', async () => {
+/** The second day: each player plays once more, which is counted after the first day is closed. */
+async function nextDay(settling: Settling, slots: readonly Slots[], midnight: Date): Promise<void> {
+  await Promise.all(slots.map(({ below }) => play(below)))
+  await counted(
+    settling,
+    'agent_fact',
+    slots.map(({ player }) => player),
+    2,
+  )
+  await closeDay(settling, new Date(midnight.getTime() + 86_400_000))
+}
+
+it('AC09, AC10, AC12, AC15, T20: a wage is claimed, owed, paid and explained; a statement is received; a slot’s salary arrives; a dividend is paid after a carry', async () => {
   await platform.setSetting('agents.contracts_offered', true)
   await platform.setSetting('agents.contract_upline_funding', true)
   await platform.setSetting('agents.rebates_from', '2026-01-01T00:00:00.000Z')
@@ -382,15 +419,17 @@ it('AC09, AC10, AC12, AC15, T20: a wage is claimed, owed, paid and explained; a 
     // One day for both, since it ends once.
     const [teams, slots] = await Promise.all([Promise.all(homes.map(prepare)), Promise.all(homes.map(prepareSlots))])
     const withBonus = slots.map(({ player }) => player)
-    await Promise.all(withBonus.map((player) => giveBonus(settling, player)))
-    await endDay(settling, {
+    await Promise.all(slots.map(({ player, bonus }) => giveBonus(settling, player, bonus)))
+    const midnight = await endDay(settling, {
       holders: [...teams.flatMap(({ names }) => [names.top, names.holder]), ...slots.map(({ name }) => name)],
       players: [...teams.map(({ names }) => names.player), ...withBonus],
       withBonus,
     })
     await Promise.all([
       ...teams.map((team) => earn(team).then(() => receive(team))),
-      ...slots.map((one) => seeSlot(one).then(() => seeCarry(one))),
+      Promise.all(slots.map(seeSlot))
+        .then(() => nextDay(settling, slots, midnight))
+        .then(() => Promise.all(slots.map(seeCarry))),
     ])
   } finally {
     await settling.stop()
