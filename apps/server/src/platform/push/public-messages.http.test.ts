@@ -66,6 +66,7 @@ it('of every event, only the fields of its public schema reach a socket, replaye
 it('internal events have no public schema', () => {
   const sealed = [...events.values()].filter((event) => !event.public).map(({ topic }) => topic)
   expect(sealed.toSorted()).toEqual([
+    'agents.messaged',
     'backoffice.operator_changed',
     'identity.password_changed',
     'identity.registered',
