@@ -54,7 +54,7 @@ export {
   type Rate,
 } from './exact.ts'
 export { answerWorld } from './exchange.ts'
-export { compareInLine, NO_PAST, takeOver, takerOf, type LinePast } from './line.ts'
+export { carryTakersOf, compareInLine, NO_PAST, takeOver, takerOf, type LinePast } from './line.ts'
 export {
   accrualPayment,
   isCounted,

@@ -1,7 +1,7 @@
 import { must } from '@lotus/kernel'
 import { expect, test } from 'vitest'
 import { parseInstant, periodAt, type Cadence } from './calendar.ts'
-import { compareInLine, NO_PAST, takeOver, takerOf } from './line.ts'
+import { carryTakersOf, compareInLine, NO_PAST, takeOver, takerOf } from './line.ts'
 
 // Carry and debt belong to the line, survive amendments, and are taken once (operations.md 2.4, 2.8; issue 19 section 3).
 const at = (day: string) => must(parseInstant(`${day}T00:00:00+07:00`), 'an instant')
@@ -93,4 +93,14 @@ test('of a wage’s versions in one period the last one with play takes over, of
     0, 1, 1,
   ])
   expect([taker('DIVIDEND', [true, false]), taker('DAILY', [])]).toEqual([1, undefined])
+})
+
+test('of a dividend’s versions in one period the last one of each contract takes its carry', () => {
+  // The first was amended into the second, which was ended; the third was signed anew.
+  const versions = [
+    { n: 1, contract: 0 },
+    { n: 2, contract: 0 },
+    { n: 3, contract: 2 },
+  ]
+  expect([...carryTakersOf(versions, ({ contract }) => contract)].map(({ n }) => n)).toEqual([2, 3])
 })

@@ -61,3 +61,15 @@ export function takerOf<Version>(
 ): Version | undefined {
   return (kind === 'DIVIDEND' ? undefined : versions.findLast(isPlayed)) ?? versions.at(-1)
 }
+
+/**
+ * Of a dividend's versions in one period, the oldest first, those that take a carry over, where it ends with the contract: the
+ * last one of each contract. `contractOf` answers the same for versions that were amended into one another. A contract that was
+ * ended and signed anew within the period is two, and each goes on with its own.
+ */
+export function carryTakersOf<Version>(
+  versions: readonly Version[],
+  contractOf: (version: Version) => number,
+): ReadonlySet<Version> {
+  return new Set(new Map(versions.map((version) => [contractOf(version), version])).values())
+}

@@ -23,6 +23,15 @@ begin
   return v_last;
 end $$;
 
+-- The last version of a line before this one that ended otherwise than by being amended; 0: none. Versions with the same answer
+-- are one contract, amended or not: what it carries is its own.
+create or replace function agent_line_ended_before(p_member bigint, p_kind text, p_granter bigint, p_n integer) returns integer
+language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  return (select coalesce(max(c.n), 0) from agent_contract c where c.cell = cell_of(p_member) and c.member_id = p_member and c.kind = p_kind
+    and c.granter_id is not distinct from p_granter and c.n < p_n and c.state in ('TERMINATED', 'AUTO_TERMINATED'));
+end $$;
+
 -- As agent_line_last, of those alone from which the line went on to a version: no version between ended otherwise than by being
 -- amended. A version is signed only after the one before has ended, so the answer never changes.
 create or replace function agent_line_last_of(p_member bigint, p_kind text, p_granter bigint, p_n integer, p_start timestamptz, p_end timestamptz)
@@ -30,17 +39,16 @@ returns agent_statement
 language plpgsql stable set search_path = public, pg_temp as $$
 declare
   v_last agent_statement;
-  v_from integer;
+  v_ended constant integer := agent_line_ended_before(p_member, p_kind, p_granter, p_n);
   v_to integer;
 begin
-  select coalesce(max(c.n) filter (where c.n < p_n), 0) + 1, min(c.n) filter (where c.n >= p_n) into v_from, v_to
-  from agent_contract c where c.cell = cell_of(p_member) and c.member_id = p_member and c.kind = p_kind
-    and c.granter_id is not distinct from p_granter and c.state in ('TERMINATED', 'AUTO_TERMINATED');
+  select min(c.n) into v_to from agent_contract c where c.cell = cell_of(p_member) and c.member_id = p_member and c.kind = p_kind
+    and c.granter_id is not distinct from p_granter and c.n >= p_n and c.state in ('TERMINATED', 'AUTO_TERMINATED');
   select b.* into v_last from (
     select s.* from agent_statement s where s.cell = cell_of(p_member) and s.member_id = p_member and s.kind = p_kind
       and s.granter_id is not distinct from p_granter and s.period_start < p_end and (s.period_end, s.period_start) < (p_end, p_start)
     order by s.period_start desc limit 100) b
-  where b.n >= v_from and (v_to is null or b.n <= v_to)
+  where b.n > v_ended and (v_to is null or b.n <= v_to)
   order by b.period_end desc, b.period_start desc, b.n desc limit 1;
   return v_last;
 end $$;
@@ -116,6 +124,7 @@ begin
 end $$;
 
 grant execute on function
+  agent_line_ended_before(bigint, text, bigint, integer),
   agent_line_last(bigint, text, bigint, timestamptz, timestamptz),
   agent_line_last_of(bigint, text, bigint, integer, timestamptz, timestamptz),
   agent_statement_leaves(agent_statement),

@@ -109,8 +109,16 @@ export function listStatementBreaks(db: Queryable, p: { since: Date | null; limi
     select 'taken over by statement ' || m.ref_no, concat_ws(' ', w.carry, w.owed), concat_ws(' ', m.carry_in, m.owed_taken)
     -- One that the upline pays hands a debt to the operator on without taking it off.
     from (select *, case funding when 'UPLINE' then owed_out else owed_in end as owed_taken from made) m cross join lateral (
+      -- Later versions in one period: of the line, and of them those that the contract was amended into.
+      select count(*) > 0 as is_followed, count(*) filter (where m.carry_survives is distinct from false or not exists (
+        select from agent_contract e where e.cell = m.cell and e.member_id = m.member_id and e.kind = m.kind
+          and e.granter_id is not distinct from m.granter_id and e.n >= m.n and e.n < x.n and e.state in ('TERMINATED', 'AUTO_TERMINATED'))) > 0 as is_amended
+      from agent_statement x where x.cell = m.cell and x.member_id = m.member_id and x.kind = m.kind
+        and x.granter_id is not distinct from m.granter_id and x.period_start = m.period_start and x.period_end = m.period_end and x.n > m.n
+    ) f cross join lateral (
       select coalesce(max(b.carry_out) filter (where b.carries and (b.period_end >= m.period_start
-        or (m.carry_survives and b.carry_mode = 'PERMANENT'))), 0) as carry, coalesce(max(b.owed_out) filter (where b.is_last), 0) as owed
+        or (m.carry_survives and b.carry_mode = 'PERMANENT'))), 0) as carry,
+        coalesce(max(b.owed_out) filter (where b.is_last and not f.is_followed), 0) as owed
       from (
         select b.*, b.place = 1 as is_last, b.place = case when m.carry_survives = false
           then min(b.place) filter (where not b.is_ended) over () else 1 end as carries from (
@@ -126,9 +134,8 @@ export function listStatementBreaks(db: Queryable, p: { since: Date | null; limi
       ) b left join agent_carry_cleared c using (cell, member_id, n, period_start) where c.member_id is null
     ) w
     where m.kind in ('DIVIDEND', 'DAILY') and m.made_at >= (select audited_from from agent_close) and (m.carry_in, m.owed_taken) is distinct from (w.carry, w.owed)
-      -- Of two versions in one period the later one takes it over.
-      and not exists (select from agent_statement x where x.cell = m.cell and x.member_id = m.member_id and x.kind = m.kind
-        and x.granter_id is not distinct from m.granter_id and x.period_start = m.period_start and x.period_end = m.period_end and x.n > m.n)
+      -- Of two versions in one period the later one takes it over; a carry that ends with the contract only within that.
+      and not f.is_amended
     union all
     -- The same debt of a wage by hours or slots, whose periods are all of one length.
     select 'taken over by statement ' || m.ref_no, w.owed::text, m.owed_taken::text

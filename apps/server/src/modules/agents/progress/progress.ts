@@ -1,10 +1,11 @@
 import type { Queryable } from '@lotus/database'
 import { parseMoney, type Money } from '@lotus/kernel'
-import { moneyFromExact, NO_PAST, takerOf, type ContractKind, type Exact, type LinePast } from '@lotus/rules/agents'
+import { moneyFromExact, type ContractKind, type Exact, type LinePast } from '@lotus/rules/agents'
 import { getSettings } from '../../system/index.ts'
 import { uncountedSince } from '../rebates/rebate.jobs.ts'
 import { agentsSettings } from '../settings.ts'
-import { grossOf, fundedNet, netOf, settleRules, takenOf, type Gross, type SettleRules } from '../settle/gross.ts'
+import { grossOf, fundedNet, netOf, settleRules, type Gross, type SettleRules } from '../settle/gross.ts'
+import { pastsOf, takersOf } from '../settle/line-past.ts'
 import { contractKey, heldOf, type Figures, type Held, type Period } from '../settle/period-figures.ts'
 import { listExcluded, listLast } from '../settle/settle.repo.ts'
 import { isShort, periodOf, teamFigures } from '../what-if/team-figures.ts'
@@ -92,21 +93,14 @@ async function estimateOf(
   const own = figures?.get(contractKey(held))
   if (!figures || !own) return undefined
   const last = await listLast(db, { kind, lines: all, period })
-  const beforeOf = (one: Held): LinePast =>
-    takenOf(
-      last.find((row) => row.memberId === one.memberId && row.granterId === one.granterId),
-      { kind, period },
-      rules,
-    )
   // As in settling: of two versions in one period one takes over what there is to take.
-  const isPlayed = (one: Held) => (figures.get(contractKey(one))?.facts ?? 0) > 0
-  const takers = new Set(
-    [...Map.groupBy(granted, (one) => one.memberId).values()].map((versions) => takerOf(kind, versions, isPlayed)),
-  )
+  const isTaker = takersOf(kind, all, figures)
+  const beforeOf = pastsOf({ kind, period }, all, { last, isTaker }, rules)
   const below = granted.flatMap((one) => {
     const sums = figures.get(contractKey(one))
-    const past = takers.has(one) ? beforeOf(one) : NO_PAST
-    return sums ? [{ memberId: one.memberId, gross: grossOf(one.offer, sums, past, { period }, rules).gross }] : []
+    return sums
+      ? [{ memberId: one.memberId, gross: grossOf(one.offer, sums, beforeOf(one), { period }, rules).gross }]
+      : []
   })
   const before = beforeOf(held)
   const found = grossOf(held.offer, own, before, { period }, rules)

@@ -149,4 +149,43 @@ describe('a contract that was ended while its period ran', () => {
     expect(await statementsOf(top)).toHaveLength(6)
     expect(await rebates.breaks()).toEqual([])
   })
+
+  it('takes its own carry where the one signed after it has the same periods; the debt goes to the last one', async () => {
+    const [top, player] = await line([none, none])
+    await signOn(top, '2026-10-01', dividend('MONTHLY'))
+    await play(player, '2026-10-02', -40_000)
+    await settle('2026-11-01')
+    await test.owner.query(sql`update agent_statement set owed_out = -5 where member_id = ${top}`)
+    await play(player, '2026-11-03', -1_000)
+    // Amended, then ended and signed anew on one day.
+    await test.owner.query(sql`
+      update agent_contract set state = 'SUPERSEDED', ends_at = ${midnight('2026-11-05')} where member_id = ${top} and ends_at is null`)
+    await signOn(top, '2026-11-05', dividend('MONTHLY'))
+    await play(player, '2026-11-06', -2_000)
+    await end(top, '2026-11-10')
+    await signOn(top, '2026-11-10', dividend('MONTHLY'))
+    await play(player, '2026-11-11', -7_000)
+    await settle('2026-12-01')
+    await settle('2027-01-01')
+    expect(await statementsOf(top)).toEqual([
+      '1 2026-10-01 0 -40000 -40000',
+      '1 2026-11-01 0 -1000 -1000',
+      '2 2026-11-01 -40000 -42000 -42000',
+      '3 2026-11-01 0 -7000 -7000',
+      '3 2026-12-01 -7000 -7000 -7000',
+    ])
+    const owed = await test.owner.many<{ n: number }>(
+      sql`select n, period_start from agent_statement where member_id = ${top} and owed_in <> 0 order by period_start, n`,
+    )
+    expect(owed.map(({ n }) => n)).toEqual([3, 3])
+    expect(await rebates.breaks()).toEqual([])
+    await expect(
+      test.owner.tx(async (tx) => {
+        await tx.query(sql`update agent_statement set carry_in = 0 where member_id = ${top} and n = 2`)
+        const found = await agentsRebatesCheck.run(tx, { passes: 1, isWhole: true })
+        expect(found.map(({ subject }) => subject.replace(/ C.*/, ''))).toContain('taken over by statement')
+        throw new Error('undone')
+      }),
+    ).rejects.toThrow('undone')
+  })
 })

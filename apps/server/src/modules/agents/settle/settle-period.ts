@@ -1,6 +1,6 @@
-import type { Database, Queryable } from '@lotus/database'
+import type { Database } from '@lotus/database'
 import type { AccountType, ContractKind, Exact, LinePast, OrphanPolicy, Payout } from '@lotus/rules/agents'
-import { isFundedByUpline, isPayable, moneyFromExact, NO_PAST, rateFromPpm, takerOf } from '@lotus/rules/agents'
+import { isFundedByUpline, isPayable, moneyFromExact, rateFromPpm } from '@lotus/rules/agents'
 import { must, parseMoney } from '@lotus/kernel'
 import { listMembers } from '../../identity/index.ts'
 import { currency } from '../../wallet/index.ts'
@@ -10,19 +10,17 @@ import {
   fundedNet,
   netOf,
   settleRules,
-  takenOf,
   type Gross,
   type PeriodOf,
   type SettleRules,
 } from './gross.ts'
 import { claimByOf } from './claim-by.ts'
+import { pastsOf, takersOf } from './line-past.ts'
 import { contractKey, factsOf, figuresOfDays, figuresOfFacts, type Figures, type Held } from './period-figures.ts'
 import * as repo from './settle.repo.ts'
 import { contractRules } from '../contracts/line.ts'
 import type { StatementState } from '../statements/statement.repo.ts'
 
-const lineKey = ({ memberId, granterId }: Pick<Held, 'memberId' | 'granterId'>): string =>
-  `${memberId} ${granterId ?? ''}`
 const BATCH = 200
 const PPM = rateFromPpm(1n)
 
@@ -45,11 +43,10 @@ export async function settlePeriod(db: Database, of: PeriodOf, signed: readonly 
   // Only a dividend has anything to say of a period without play: its costs, and what it carries.
   const isPlayed = [...figures.values()].some(({ facts }) => facts > 0)
   if (kind !== 'DIVIDEND' && !isPlayed) return 0
-  const before = await readBefore(db, of, contracts, rules)
+  const last = await repo.listLast(db, { kind, lines: contracts, period })
   // Where a line has two versions in one period, one of them takes over what there is to take.
   const isTaker = takersOf(kind, contracts, figures)
-  const pastOf = (one: Held): LinePast =>
-    isTaker(one) ? must(before.get(lineKey(one)), 'every line has a past') : NO_PAST
+  const pastOf = pastsOf(of, contracts, { last, isTaker }, rules)
   const grosses = new Map(
     contracts.map((one) => {
       const key = contractKey(one)
@@ -95,31 +92,6 @@ async function writeAll(db: Database, kind: ContractKind, rows: readonly object[
     count += await db.tx((tx) => repo.writeStatements(tx, kind, rows.slice(at, at + BATCH)))
   }
   return count
-}
-
-/** Of each line's versions in a period, the one that takes over what the line left and what the downlines earn. */
-function takersOf(
-  kind: ContractKind,
-  contracts: readonly Held[],
-  figures: ReadonlyMap<string, Figures>,
-): (one: Held) => boolean {
-  const lines = Map.groupBy(contracts, lineKey)
-  const takers = new Set(
-    [...lines.values()].map((versions) =>
-      takerOf(kind, versions, (one) => (figures.get(contractKey(one))?.facts ?? 0) > 0),
-    ),
-  )
-  return (one) => takers.has(one)
-}
-
-async function readBefore(db: Queryable, { kind, period }: PeriodOf, contracts: readonly Held[], rules: SettleRules) {
-  // The later one of two versions in one period: it takes a carry over.
-  const byLine = new Map(contracts.map((one) => [lineKey(one), one]))
-  const last = await repo.listLast(db, { kind, lines: [...byLine.values()], period })
-  const rows = new Map(last.map((row) => [lineKey(row), row]))
-  return new Map(
-    [...byLine.keys()].map((key): [string, LinePast] => [key, takenOf(rows.get(key), { kind, period }, rules)]),
-  )
 }
 
 /** Which of a kind's contracts of a period their granter pays: those are taken off nobody's gross (DECISIONS 43). */

@@ -162,7 +162,8 @@ export type Left = {
   ofVersion: { end: Date; carryOut: string; carryMode: CarryMode | null } | null
 }
 
-export type LastStatement = Line & Left
+/** `n`: for which version it was asked. `endedBefore`: versions of a line with the same are one contract, amended or not. */
+export type LastStatement = Line & Left & { n: number; endedBefore: number }
 type LastRow = Omit<LastStatement, 'ofVersion'> & {
   versionEnd: Date | null
   versionCarryOut: string
@@ -180,7 +181,8 @@ export async function listLast(
 ): Promise<LastStatement[]> {
   const { start, end } = p.period
   const rows = await db.many<LastRow>(sql`
-    select s.member_id as "memberId", s.granter_id as "granterId", s.period_end as "end",
+    select s.member_id as "memberId", s.granter_id as "granterId", v.n, agent_line_ended_before(w.id, ${p.kind}, w.granter, v.n) as "endedBefore",
+      s.period_end as "end",
       case when c.member_id is null then s.carry_out else 0 end::text as "carryOut",
       case when c.member_id is null then s.owed_out else 0 end::text as "owedOut", s.carry_mode as "carryMode",
       b.period_end as "versionEnd", case when x.member_id is null then b.carry_out else 0 end::text as "versionCarryOut",

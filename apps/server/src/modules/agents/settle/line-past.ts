@@ -1,0 +1,55 @@
+import { carryTakersOf, NO_PAST, takerOf, type ContractKind, type LinePast } from '@lotus/rules/agents'
+import { takenOf, type PeriodOf, type SettleRules } from './gross.ts'
+import { contractKey, type Figures, type Held } from './period-figures.ts'
+import type { LastStatement } from './settle.repo.ts'
+
+const lineKey = ({ memberId, granterId }: Pick<Held, 'memberId' | 'granterId'>): string =>
+  `${memberId} ${granterId ?? ''}`
+
+/** Of each line's versions in a period, the one that takes over what the line left and what the downlines earn. */
+export function takersOf(
+  kind: ContractKind,
+  contracts: readonly Held[],
+  figures: ReadonlyMap<string, Figures>,
+): (one: Held) => boolean {
+  const lines = Map.groupBy(contracts, lineKey)
+  const takers = new Set(
+    [...lines.values()].map((versions) =>
+      takerOf(kind, versions, (one) => (figures.get(contractKey(one))?.facts ?? 0) > 0),
+    ),
+  )
+  return (one) => takers.has(one)
+}
+
+/**
+ * What each version in a period takes over; `last` are the lines' statements before it, asked for each version. A debt is the
+ * line's and goes to one of them; so does a carry, except where it ends with the contract: then each contract takes its own.
+ */
+export function pastsOf(
+  { kind, period }: Pick<PeriodOf, 'kind' | 'period'>,
+  contracts: readonly Held[],
+  { last, isTaker }: { last: readonly LastStatement[]; isTaker: (one: Held) => boolean },
+  rules: Pick<SettleRules, 'carrySurvives'>,
+): (one: Held) => LinePast {
+  const left = new Map(last.map((row) => [contractKey(row), row]))
+  const takesOwnCarry = carrying(kind, contracts, left, rules)
+  return (one) => {
+    if (!isTaker(one) && !takesOwnCarry(one)) return NO_PAST
+    const past = takenOf(left.get(contractKey(one)), { kind, period }, rules)
+    return isTaker(one) ? past : { ...past, owed: 0n }
+  }
+}
+
+function carrying(
+  kind: ContractKind,
+  contracts: readonly Held[],
+  left: ReadonlyMap<string, LastStatement>,
+  { carrySurvives }: Pick<SettleRules, 'carrySurvives'>,
+): (one: Held) => boolean {
+  if (kind !== 'DIVIDEND' || carrySurvives) return () => false
+  const lines = [...Map.groupBy(contracts, lineKey).values()]
+  const takers = new Set(
+    lines.flatMap((versions) => [...carryTakersOf(versions, (one) => left.get(contractKey(one))?.endedBefore ?? 0)]),
+  )
+  return (one) => takers.has(one)
+}
