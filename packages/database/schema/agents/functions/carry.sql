@@ -117,8 +117,11 @@ begin
     v_last := agent_line_last_of(s.member_id, s.kind, s.granter_id, s.n, s.period_start, s.period_end);
     perform agent_carry_untouched(s, v_last);
   end if;
-  -- One that the upline pays hands a debt to the operator on without taking it off.
-  if s.carry_in = 0 and s.owed_in = 0 and (s.funding <> 'UPLINE' or s.owed_out = 0) then return; end if;
+  -- What a carry that is the contract's own leaves aside was cleared for others. One that the upline pays hands a debt to the
+  -- operator on without taking it off.
+  if s.owed_in = 0 and (s.funding <> 'UPLINE' or s.owed_out = 0) and (s.carry_in = 0 or s.carry_survives is not distinct from false) then
+    return;
+  end if;
   v_last := agent_line_last(s.member_id, s.kind, s.granter_id, s.period_start, s.period_end);
   perform agent_carry_untouched(s, v_last);
 end $$;

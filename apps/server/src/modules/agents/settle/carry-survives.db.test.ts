@@ -188,4 +188,23 @@ describe('a contract that was ended while its period ran', () => {
       }),
     ).rejects.toThrow('undone')
   })
+
+  it('takes its own carry also where what the one signed after it left was cleared', async () => {
+    const [top, player] = await line([none, none])
+    await signOn(top, '2027-01-01', dividend('MONTHLY'))
+    await play(player, '2027-01-02', -40_000)
+    await settle('2027-02-01')
+    await end(top, '2027-02-10')
+    await signOn(top, '2027-02-10', dividend('WEEKLY'))
+    await play(player, '2027-02-11', -7_000)
+    await settle('2027-02-15')
+    expect(await clearCarry(test.db, { ...(await lastOf(top)), by: 'thu', reason: 'agreed by phone' })).toBe('DONE')
+    await settle('2027-03-01')
+    expect(await statementsOf(top)).toEqual([
+      '1 2027-01-01 0 -40000 -40000',
+      '2 2027-02-08 0 -7000 -7000',
+      '1 2027-02-01 -40000 -40000 -40000',
+    ])
+    expect(await rebates.breaks()).toEqual([])
+  })
 })
