@@ -135,10 +135,14 @@ export function registerSettleJobs({
 }: Pick<PlatformDeps, 'db' | 'clock' | 'jobs' | 'nudgeOutbox' | 'log'>): void {
   // A loop runs in one process at a time.
   jobs.loop('agents.settle', EVERY_MS, async () => {
-    const made = await settleDue(db, clock.now())
-    // After the statements: an upline pays of what it was just paid.
-    const asked = await payOwed(db, log)
-    await holdAccounts(db, HOLDS_MAX)
-    if (made + asked > 0) nudgeOutbox()
+    try {
+      const made = await settleDue(db, clock.now())
+      // After the statements: an upline pays of what it was just paid.
+      const asked = await payOwed(db, log)
+      if (made + asked > 0) nudgeOutbox()
+    } finally {
+      // Whatever became of the others: who opens an account again waits for no repair of a settlement.
+      await holdAccounts(db, HOLDS_MAX)
+    }
   })
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { sql } from '@lotus/database'
+import { sql, type Database } from '@lotus/database'
 import { must } from '@lotus/kernel'
 import { testApp } from '../../../testing/test-app.ts'
 import type { WireTerms } from '../contracts/contract-terms.ts'
 import { rebateFixtures } from '../rebates/rebate.fixtures.ts'
-import { settleDue } from '../settle/settle-due.ts'
+import { registerSettleJobs, settleDue } from '../settle/settle-due.ts'
 import { signedBy } from '../settle/settle.fixtures.ts'
 import { setAgent } from '../tree/tree.repo.ts'
 import { holdAccounts } from './statement.repo.ts'
@@ -63,6 +63,17 @@ const queue = async () => (await call(finance, 'bo.me', {})).value.queues.statem
 const setStatus = (status: 'active' | 'blocked' | 'closed') =>
   app.owner.query(sql`update member set status = ${status} where id = any (${[shut, shutClaim].map(String)}::bigint[])`)
 
+/** The job, where settling fails. */
+async function runWithoutSettling(): Promise<void> {
+  const fail = () => Promise.reject(new Error('cannot be settled'))
+  const broken = { many: fail, tx: fail, value: (query: Parameters<typeof app.db.value>[0]) => app.db.value(query) }
+  const loops: (() => Promise<void>)[] = []
+  const { jobs, ...deps } = app.composition.deps
+  const loop: typeof jobs.loop = (_name, _everyMs, handler) => loops.push(handler)
+  registerSettleJobs({ ...deps, db: broken as unknown as Database, jobs: { ...jobs, loop } })
+  await expect(must(loops[0], 'the job')()).rejects.toThrow('cannot be settled')
+}
+
 it('nobody is paid while their account is locked or closed: it is refused, held, and waits again once it is open', async () => {
   const [review, claim] = [ids.giu0, ids.giu5]
   const until = must((await officeOf('giu5')).claimBy, 'until when')
@@ -82,7 +93,7 @@ it('nobody is paid while their account is locked or closed: it is refused, held,
   expect((await call(finance, 'bo.releaseStatement', { id: claim, reason })).code).toBe('statement_account_shut')
   await app.setTestTime('2026-06-20T17:10:01Z')
   await setStatus('active')
-  expect(await holdAccounts(app.db, 10)).toBe(2)
+  await runWithoutSettling()
   expect(await officeOf('giu0')).toMatchObject({ state: 'REVIEW', held: null })
   const later = new Date(must((await officeOf('giu5')).claimBy, 'until when')).getTime() - new Date(until).getTime()
   expect(later).toBeGreaterThan(500_000)
