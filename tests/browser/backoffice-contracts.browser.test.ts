@@ -238,6 +238,12 @@ describe('a statement (AC09 to AC12)', () => {
       await button(view, t('agents:statement.office.reject')).waitFor()
       expect(await button(view, t('agents:statement.office.pay')).count()).toBe(0)
     })
+    // What is held for the account alone waits again once it is open, unless an operator holds it.
+    const shut = sampleOf('bo.statement', { ...isHeld, held: { ...held, cause: 'ACCOUNT' as const } })
+    await at(`/statements?id=${id}`, { ...answers, 'bo.statement': shut }, async (view) => {
+      await button(view, view.t('agents:statement.office.hold')).waitFor()
+      expect(await button(view, view.t('agents:statement.office.release')).count()).toBe(0)
+    })
   })
 
   it('several that wait are approved at once, as far as they are ticked, and what was refused is told (row 44)', async () => {

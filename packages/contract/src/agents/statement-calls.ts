@@ -204,7 +204,7 @@ export const statementCalls = {
     input: z.object({ id: zId, decision: z.enum(['pay', 'reject']), reason: zReason }),
     value: zOfficeStatement,
   }),
-  /** Holds back what waits for a decision or for its holder: until it is released it is neither paid nor claimed. */
+  /** Holds back what waits for a decision or for its holder, or is held for the account alone: until it is released it is neither paid nor claimed. */
   'bo.holdStatement': operatorPost({
     path: '/bo/agents/statement/hold',
     permission: 'agents.pay',

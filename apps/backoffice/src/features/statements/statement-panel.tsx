@@ -64,7 +64,8 @@ export function StatementPanel({ id, onClose }: { id: string; onClose: () => voi
 /** What an operator may do with it now, the usual last. */
 function actsOf({ state, held, left }: Explained): Act[] {
   const acts: Act[] = left ? ['clear'] : []
-  if (state === 'REVIEW' || state === 'CLAIM') acts.push('hold')
+  // Also what is held for the account alone: so it stays held once the account is open.
+  if (state === 'REVIEW' || state === 'CLAIM' || held?.cause === 'ACCOUNT') acts.push('hold')
   if (state === 'REVIEW' || state === 'HELD' || state === 'OWED') {
     acts.push('reject')
     // Held for a locked or closed account: it ends by itself once the account is open.

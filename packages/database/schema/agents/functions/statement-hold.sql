@@ -10,15 +10,24 @@ begin
   );
 end $$;
 
--- Holds a statement back that waits for a decision or for its holder; false where it does not.
+-- Holds a statement back that waits for a decision or for its holder; false where it does not. One that is held for the account
+-- is an operator's from then on: it no longer waits again by itself, and the time it was held so far is given back at once.
 create or replace function agent_statement_withhold(p_member bigint, p_n integer, p_start timestamptz, p_by text, p_reason text) returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   s agent_statement;
+  h agent_statement_hold;
 begin
   select * into s from agent_statement where cell = cell_of(p_member) and member_id = p_member and n = p_n and period_start = p_start
-    and (state = 'REVIEW' or (state = 'CLAIM' and claim_by > lotus_now())) for update;
+    and (state in ('REVIEW', 'HELD') or (state = 'CLAIM' and claim_by > lotus_now())) for update;
   if not found then return false; end if;
+  if s.state = 'HELD' then
+    select * into h from agent_statement_hold
+    where cell = s.cell and member_id = s.member_id and n = s.n and period_start = s.period_start and cause = 'ACCOUNT';
+    if not found then return false; end if;
+    perform agent_statement_unhold(p_member, p_n, p_start);
+    s.state := h.held_from;
+  end if;
   insert into agent_statement_hold (cell, member_id, n, period_start, held_from, held_at, held_by, reason)
   values (s.cell, s.member_id, s.n, s.period_start, s.state, lotus_now(), p_by, p_reason);
   update agent_statement set state = 'HELD' where cell = s.cell and member_id = s.member_id and n = s.n and period_start = s.period_start;

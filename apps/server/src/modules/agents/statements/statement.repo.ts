@@ -218,7 +218,7 @@ export function decideStatement(
     select agent_statement_decide(${p.memberId}, ${p.n}, ${p.start}::timestamptz, ${p.pays}, ${p.by}, ${p.reason}) as done`)
 }
 
-/** Holds it back; false unless it waited for a decision or a claim. */
+/** Holds it back; false unless it waited for a decision or a claim, or was held for the account alone. */
 export function holdStatement(tx: Queryable, p: StatementKey & { by: string; reason: string }): Promise<boolean> {
   return tx.value<boolean>(sql`
     select agent_statement_withhold(${p.memberId}, ${p.n}, ${p.start}::timestamptz, ${p.by}, ${p.reason}) as done`)
