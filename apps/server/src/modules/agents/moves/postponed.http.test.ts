@@ -37,9 +37,9 @@ await signedBy(app)(
   },
   '2026-06-09T17:00:00Z',
 )
-const playAndSettle = async (day: string) => {
+const playAndSettle = async (day: string, validBet = '20000.0000') => {
   await app.setTestTime(`2026-06-${day}T03:00:00Z`)
-  await rebates.tell(mid, [{ ref: `bet-${day}`, validBet: '20000.0000', at: new Date(`2026-06-${day}T03:01:00Z`) }])
+  await rebates.tell(mid, [{ ref: `bet-${day}`, validBet, at: new Date(`2026-06-${day}T03:01:00Z`) }])
   await app.setTestTime(`2026-06-${day}T17:00:01Z`)
   await rebates.count()
   await rebates.payDays()
@@ -77,9 +77,17 @@ it('it is put off to the next edge, and the operator reads it before and after',
 
 it('it moves once they are decided, and the period that ends at the edge keeps it from nothing', async () => {
   expect(await decideAll()).toBe(1)
+  // Nor does one of nothing, which is held as its holder could not be paid.
+  const setContract = (state: string) =>
+    owner.query(sql`update agent_contract set state = ${state} where member_id = ${mid}`)
+  await setContract('SUSPENDED')
+  await playAndSettle('20', '0.5000')
+  await setContract('ACTIVE')
+  const held = sql`select due from agent_statement where member_id = ${mid} and state = 'HELD'`
+  expect(await owner.many(held)).toEqual([{ due: 0n }])
   await playAndSettle('30')
   const finance = await app.operator('linh.fin')
-  expect((await call(finance, 'bo.statements', { account: 'giua001', state: 'waiting' })).value.rows).toHaveLength(1)
+  expect((await call(finance, 'bo.statements', { account: 'giua001', state: 'waiting' })).value.rows).toHaveLength(2)
   expect(await runDueMoves(app.db)).toBe(1)
   expect([await uplineOf(), (await newest())?.state]).toEqual([west, 'DONE'])
 })

@@ -300,7 +300,7 @@ export function holdAccounts(db: Queryable, limit: number): Promise<number> {
 
 /**
  * How many of a member's own statements with this granter (null: the operator) are neither paid nor over, of periods that ended
- * before then.
+ * before then. One of nothing, held as its holder could not be paid, waits for nobody.
  */
 export function countOpen(
   db: Queryable,
@@ -309,7 +309,7 @@ export function countOpen(
   return db.value<number>(sql`
     select count(*)::integer as count from agent_statement
     where cell = cell_of(${p.memberId}) and member_id = ${p.memberId} and granter_id is not distinct from ${p.granterId}::bigint
-      and state in ('REVIEW', 'CLAIM', 'HELD', 'OWED') and period_end < ${p.before}::timestamptz`)
+      and state in ('REVIEW', 'CLAIM', 'HELD', 'OWED') and due > 0 and period_end < ${p.before}::timestamptz`)
 }
 
 export type WriteOff = { memberId: bigint; granterId: bigint | null; day: string; amount: string }
