@@ -68,6 +68,21 @@ const kind = 'DAILY'
 const owed = must((await call(agentClient, 'contract.statements', { kind })).value.rows[0], 'a statement')
 const claimed = must((await call(topClient, 'contract.statements', { kind })).value.rows[0], 'a statement')
 
+/** The newest line of the CSV by its headings; nothing in it has a comma. */
+const csvOf = async (client: typeof topClient, name: 'agent.exportStatements' | 'contract.exportStatements') => {
+  const [head = '', line = ''] = (await call(client, name, { kind })).value.csv.split('\r\n')
+  const cells = line.split(',')
+  return new Map(head.split(',').map((heading, place) => [heading, cells[place]]))
+}
+
+it('the CSV of both sides tells what is owed', async () => {
+  for (const csv of [
+    await csvOf(topClient, 'agent.exportStatements'),
+    await csvOf(agentClient, 'contract.exportStatements'),
+  ])
+    expect([csv.get('Còn nợ'), csv.get('Tuyến trên còn phải hoàn lại')]).toEqual(['70.0000', '0.0000'])
+})
+
 it('both sides and the operator read what is owed, since when and why; nobody else does', async () => {
   const debt = {
     state: 'OPEN',
@@ -181,6 +196,8 @@ it('the upline is not told that the holder is excluded; what the operator advanc
   await payOwed(app.db, log)
   const after = await read()
   expect(after.given).toMatchObject({ state: 'PAID', debt: { byUpline: '130.0000', toReturn: '170.0000' } })
+  const csv = await csvOf(await logIn('tuyen1'), 'agent.exportStatements')
+  expect([csv.get('Còn nợ'), csv.get('Tuyến trên còn phải hoàn lại')]).toEqual(['', '170.0000'])
   expect([after.listed.owed, after.listed.rows[0]?.id]).toEqual([1, after.given.id])
   await setSetting(app.db, settleSettings.uplineShortfall, 'UPLINE_PAYS', 'test')
 })

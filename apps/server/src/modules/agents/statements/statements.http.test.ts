@@ -98,6 +98,9 @@ describe('a holder', () => {
     expect(Number(row.deductions)).toBeCloseTo(1450 - base, 8)
     expect(row.carryIn).toBe('0.00000000')
     expect(Number(explained.base)).toBeCloseTo(base, 8)
+    // And so does the CSV.
+    const { csv } = (await call(topClient, 'contract.exportStatements', { kind: 'DIVIDEND' })).value
+    expect(csv).toContain(`,${row.deductions},${row.carryIn},${row.base},${row.active},`)
     expect(Number(explained.gross)).toBeCloseTo(base * 0.12, 8)
     expect(explained.play).toEqual({ stake: '2150.0000', payout: '700.0000' })
     expect(explained.below.map(({ account }) => account)).toEqual(['bangke2'])

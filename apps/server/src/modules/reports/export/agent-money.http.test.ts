@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { testApp } from '../../../testing/test-app.ts'
+import { transferSettings } from '../../agents/transfers/transfer-settings.ts'
 import { transferWorld, type Person } from '../../agents/transfers/transfers.fixtures.ts'
+import { setSetting } from '../../system/index.ts'
 
 // Movements and transfers of a team as CSV, and the filters and columns of AC08 (operations.md 1.11; issue 19 section 5).
 const app = await testApp()
@@ -14,14 +16,16 @@ for (const one of [top, middle]) {
   await app.deposit(one.client, '1000')
   expect((await world.setFund(one)).success).toBe(true)
 }
-const send = async (from: Person, account: string, amount: string, remark: string) => {
+const send = async (from: Person, account: string, amount: string, remark: string, fee = '0') => {
   await world.prove(from)
-  const answer = await call(from.client, 'agent.transfer', { account, amount, remark }, { key: randomUUID() })
+  const sent = { account, amount, remark, ...(fee === '0' ? {} : { fee, kind: 'PROMO' as const }) }
+  const answer = await call(from.client, 'agent.transfer', sent, { key: randomUUID() })
   return answer.value.id
 }
 // Who received has to play first: the lower one sends before.
 const theirs = await send(middle, 'tepkhach', '30', 'riêng')
-const mine = await send(top, 'tepgiua', '100', '=thuong')
+await setSetting(app.db, transferSettings.transferFeePpm, 15_000, 'test')
+const mine = await send(top, 'tepgiua', '100', '=thuong', '1.5')
 const linesOf = ({ csv }: { csv: string }) => csv.trimEnd().split('\r\n')
 const movements = async (input: Parameters<typeof call<'agent.transactions'>>[2] = {}) =>
   (await call(top.client, 'agent.transactions', input)).value
@@ -61,9 +65,10 @@ it('AC08 as CSV: the rows of the filter with their names masked, a note that loo
 it('AC15 and MC05 as CSV: each side has its own rows', async () => {
   const down = linesOf((await call(top.client, 'agent.exportTransfers', {})).value)
   expect(down).toHaveLength(2)
-  expect(down[1]).toMatch(new RegExp(`,${mine},tepgiua,100.0000,,100.0000,`))
+  expect(down[0]).toContain(',Tài khoản,Mục đích,Ra,Vào,"Phí, người chuyển trả",Phải cược,')
+  expect(down[1]).toMatch(new RegExp(`,${mine},tepgiua,Khuyến mãi[^,]*,100.0000,,1.5000,100.0000,`))
   const up = linesOf((await call(middle.client, 'upline.exportTransfers', {})).value)
-  expect(up[1]).toMatch(new RegExp(`,${mine},tepnguon,,100.0000,`))
+  expect(up[1]).toMatch(new RegExp(`,${mine},tepnguon,Khuyến mãi[^,]*,,100.0000,,100.0000,`))
   expect(up).toHaveLength(2)
   expect(linesOf((await call(player.client, 'upline.exportTransfers', { side: 'OUT' })).value)).toHaveLength(1)
 })

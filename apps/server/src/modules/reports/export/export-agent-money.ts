@@ -31,6 +31,7 @@ const statementColumns = (language: Language): Columns<StatementRow> => [
   ['loss', (row) => row.loss],
   ['deductions', (row) => row.deductions],
   ['carryIn', (row) => row.carryIn],
+  ['statement.col.base', (row) => row.base],
   ['active', (row) => String(row.active)],
   ['tier', (row) => countText(row.tier)],
   ['rate', (row) => percentText(row.ratePpm)],
@@ -40,6 +41,8 @@ const statementColumns = (language: Language): Columns<StatementRow> => [
   ['due', (row) => row.due],
   ['state', (row) => wordOf(language, 'statement', 'state', row.state)],
   ['paidAt', (row) => timeOf(row.paidAt)],
+  ['statement.debt.left', ({ debt }) => (debt?.state === 'OPEN' ? debt.left : null)],
+  ['statement.debt.toReturn', ({ debt }) => debt?.toReturn ?? null],
 ]
 
 /** Those that the agent granted. */
@@ -96,8 +99,11 @@ export function exportTransfers(
     ['time', (row) => timeOf(row.at)],
     ['reference', (row) => row.id],
     ['account', (row) => row.account],
+    ['transfer.kind', (row) => wordOf(language, 'transfer', 'kindOf', row.kind)],
     ['out', (row) => (row.side === 'OUT' ? row.amount : null)],
     ['in', (row) => (row.side === 'IN' ? row.amount : null)],
+    // Who received it is not told.
+    ['transfer.fee', (row) => (row.side === 'OUT' ? row.fee : null)],
     ['toPlay', (row) => row.turnover],
     ['state', (row) => wordOf(language, 'transfer', 'state', row.state)],
     ['remark', (row) => row.remark],
