@@ -8,6 +8,10 @@ import { offerOf, termsOfText } from './contract-terms.ts'
 export type ContractRules = Awaited<ReturnType<typeof contractRules>>
 export const contractRules = (db: Queryable) => getSettings(db, contractSettings)
 
+/** Whether an agent without an own contract of a kind may grant one, paid from the own wallet. */
+export const maySelfFund = ({ mayFund, allowSelfFunded }: Pick<ContractRules, 'mayFund' | 'allowSelfFunded'>) =>
+  mayFund && allowSelfFunded
+
 export const contractId = ({ memberId, n }: { memberId: bigint; n: number }): string => `${memberId}-${n}`
 export const isRunning = ({ state }: Pick<repo.ContractRow, 'state'>): boolean =>
   state === 'ACTIVE' || state === 'TERMINATING' || state === 'SUSPENDED'

@@ -6,7 +6,7 @@ import { found, PAGE_DEFAULT, pageOf } from '../../../platform/paging.ts'
 import { listMemberIdsByNames } from '../../identity/index.ts'
 import type { Agent } from '../tree/require-agent.ts'
 import * as repo from './contract.repo.ts'
-import { contractId, contractRules, type ContractRules } from './line.ts'
+import { contractId, contractRules, maySelfFund, type ContractRules } from './line.ts'
 import { listProposed } from './override.repo.ts'
 import { presentContracts } from './present-contracts.ts'
 
@@ -75,7 +75,7 @@ export const presentRules = ({
   mayFund,
   wageToPlayer,
   wageDisplay,
-  maySelfFund: mayFund && allowSelfFunded,
+  maySelfFund: maySelfFund({ mayFund, allowSelfFunded }),
   endsBelow: orphans === 'END_SUBTREE',
   maxPpm: {
     DIVIDEND: bounds.DIVIDEND ?? 0,

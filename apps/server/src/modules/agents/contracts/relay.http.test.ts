@@ -118,3 +118,22 @@ it('C03: the consolidated answer tells what waits and what is held, and nothing 
   expect(await funds(client)).toMatchObject(none)
   expect((await call(client, 'relay.dividend', {})).code).toBe('module_disabled')
 })
+
+it('C03: whoever may pay a contract of the own wallet may grant every kind; a player has nothing', async () => {
+  const client = await agent('goi7')
+  const { client: player } = await app.register('goi8')
+  const all = (has: number) => ({
+    divtypeinfo: has,
+    dailysalinfotype: has,
+    contracthoursalinfo: has,
+    realtimesalinfotype: has,
+  })
+  await app.owner.query(sql`update whitelabel_node set enabled = true where mod_id = 'AGENTPOLICY3'`)
+  forgetTree(app.db)
+  await setSetting(app.db, contractSettings.allowSelfFunded, true, 'test')
+  expect(await funds(client)).toMatchObject(all(0))
+  await setSetting(app.db, contractSettings.mayFund, true, 'test')
+  expect([await funds(client), await funds(player)]).toMatchObject([all(2), all(0)])
+  await setSetting(app.db, contractSettings.mayOffer, false, 'test')
+  expect(await funds(client)).toMatchObject(all(0))
+})

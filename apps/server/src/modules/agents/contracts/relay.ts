@@ -6,7 +6,7 @@ import { found, idOf } from '../../../platform/paging.ts'
 import { flagOn } from '../../system/index.ts'
 import type { ContractFlags } from '../../wallet/index.ts'
 import { findNode } from '../tree/tree.repo.ts'
-import { contractRules } from './line.ts'
+import { contractRules, maySelfFund } from './line.ts'
 import * as repo from './contract.repo.ts'
 import { decideAsHolder, listMine } from './decide-contract.ts'
 
@@ -60,15 +60,15 @@ export async function contractFlagsOf(db: Queryable, memberId: bigint): Promise<
   if (!(await flagOn(db, 'AGENTPOLICY3'))) return null
   const node = await findNode(db, memberId)
   if (!node) return null
-  const [open, { mayOffer }] = [await repo.listOpen(db, memberId), await contractRules(db)]
+  const [open, rules] = [await repo.listOpen(db, memberId), await contractRules(db)]
   const known = new Set(await repo.listKinds(db, memberId))
   const flagsOf = (kind: ContractKind) => {
     const rows = open.filter((row) => row.kind === kind)
-    const mayGrant = rows.some(({ state }) => state === 'ACTIVE' || state === 'TERMINATING')
+    const mayGrant = maySelfFund(rules) || rows.some(({ state }) => state === 'ACTIVE' || state === 'TERMINATING')
     return {
       asks:
         (rows.some(({ state }) => state === 'PENDING') ? 1 : 0) + (rows.some((row) => row.endAskedBy === 'A') ? 2 : 0),
-      has: node.isAgent && mayOffer && mayGrant ? 2 : known.has(kind) ? 1 : 0,
+      has: node.isAgent && rules.mayOffer && mayGrant ? 2 : known.has(kind) ? 1 : 0,
     }
   }
   const [dividend, daily, hourly, realtime] = [

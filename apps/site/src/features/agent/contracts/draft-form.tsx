@@ -1,6 +1,6 @@
 import { useTranslation } from '@lotus/i18n'
 import { Alert, Button, Card, EmptyState, TextField, toast, useIsOffline } from '@lotus/ui'
-import { draftOf, readTerms, TermsFields, topPpm } from '@lotus/ui/contracts'
+import { readTerms, TermsFields, topPpm } from '@lotus/ui/contracts'
 import { IconFileText } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
@@ -9,6 +9,7 @@ import { callQuery } from '../../../shared/queries.ts'
 import { NotLoaded } from '../../../shared/query-error.tsx'
 import { useSend } from '../parts/use-send.ts'
 import type { Draft } from './draft-list.tsx'
+import { startOf } from './start-of.ts'
 import { Trail } from './trail.tsx'
 import { mayGrant, type ContractKind, type ContractTerms, type Mine, type Open } from './types.ts'
 import styles from './contracts.module.css'
@@ -28,11 +29,11 @@ export function DraftForm({ kind, code, mine, onOpen }: Props) {
       <Trail onOpen={onOpen} from="drafts" title={title} />
       {query.data === undefined ? (
         <NotLoaded query={query} lines={6} title={t('draft.failed')} />
-      ) : code !== 'new' && known === undefined ? (
+      ) : code !== 'new' && known === undefined && !mine.rules.maySelfFund ? (
         <Card>
           <EmptyState icon={<IconFileText size={34} stroke={1.5} aria-hidden />} title={t('draft.gone')} />
         </Card>
-      ) : own === undefined ? (
+      ) : own === undefined && !mine.rules.maySelfFund ? (
         <Alert tone="warning">{t('contract.offerNeedsOwn')}</Alert>
       ) : (
         <Filled key={code} kind={kind} known={known} own={own} mine={mine} onSaved={() => onOpen('drafts')} />
@@ -44,7 +45,7 @@ export function DraftForm({ kind, code, mine, onOpen }: Props) {
 type FilledProps = {
   kind: ContractKind
   known: Draft | undefined
-  own: ContractTerms
+  own: ContractTerms | undefined
   mine: Mine
   onSaved: () => void
 }
@@ -53,7 +54,7 @@ function Filled({ kind, known, own, mine, onSaved }: FilledProps) {
   const { t } = useTranslation('agents')
   const isOffline = useIsOffline()
   const [name, setName] = useState(known?.name ?? '')
-  const [draft, setDraft] = useState(() => draftOf(kind, known?.terms ?? own, known !== undefined))
+  const [draft, setDraft] = useState(() => startOf(kind, { start: known?.terms, own }))
   const [isAsked, setAsked] = useState(false)
   const { send, isBusy, error } = useSend('agent.saveDraft', ['agent.drafts'])
   const isUnnamed = name.trim() === ''
@@ -84,7 +85,7 @@ function Filled({ kind, known, own, mine, onSaved }: FilledProps) {
           onChange={setDraft}
           own={own}
           mayFund={mine.rules.mayFund}
-          maxPpm={Math.min(mine.rules.maxPpm[kind], topPpm(own))}
+          maxPpm={own ? Math.min(mine.rules.maxPpm[kind], topPpm(own)) : mine.rules.maxPpm[kind]}
           isAsked={isAsked}
         />
         {error !== null && (

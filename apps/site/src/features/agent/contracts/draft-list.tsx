@@ -22,7 +22,8 @@ export function DraftList({ kind, mine, onOpen }: Props) {
   const columns = useColumns(onOpen)
   if (query.data === undefined) return <NotLoaded query={query} lines={4} title={t('draft.failed')} />
   const { rows, max } = query.data
-  const mayOffer = mine.rules.isOpen && mine.rows.some((row) => row.kind === kind && mayGrant(row))
+  const mayOffer =
+    mine.rules.isOpen && (mine.rules.maySelfFund || mine.rows.some((row) => row.kind === kind && mayGrant(row)))
   return (
     <div className="stack gap-35">
       <Card className={parts.filters}>

@@ -1,6 +1,6 @@
 import { formatDateTime, useTranslation } from '@lotus/i18n'
 import { Alert, Card, EmptyState } from '@lotus/ui'
-import { draftOf, PastPanel, TermsFields, topPpm, useRateText } from '@lotus/ui/contracts'
+import { PastPanel, TermsFields, topPpm, useRateText } from '@lotus/ui/contracts'
 import { IconUserOff } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
@@ -9,6 +9,7 @@ import { NotLoaded } from '../../../shared/query-error.tsx'
 import type { Draft } from './draft-list.tsx'
 import { useGiven } from './given-contract.tsx'
 import { OfferPreview } from './offer-preview.tsx'
+import { startOf } from './start-of.ts'
 import { Trail } from './trail.tsx'
 import { isRunning, mayGrant, mayHold, type ContractKind, type ContractTerms, type Mine, type Open } from './types.ts'
 import { useOffer } from './use-offer.ts'
@@ -83,11 +84,7 @@ function Filled({ kind, member, own, held, kept, preset, mayFund, maxPpm, onSent
   const { t } = useTranslation('agents')
   const rateText = useRateText()
   const start = (preset ?? kept)?.terms ?? held
-  const [draft, setDraft] = useState(() => {
-    const begun = draftOf(kind, start ?? own, start !== undefined)
-    // Without an own contract only the own wallet can pay.
-    return own === undefined ? { ...begun, funding: 'UPLINE' as const } : begun
-  })
+  const [draft, setDraft] = useState(() => startOf(kind, { start, own }))
   const offer = useOffer(kind, member, draft, { code: kept?.code, onSent })
   const submit = (event: FormEvent) => {
     event.preventDefault()
