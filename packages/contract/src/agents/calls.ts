@@ -5,7 +5,7 @@ import { rebateCategories } from '../rebate-categories.ts'
 import { pageInput, paged, text, zId, zMoney, zTime } from '../schema-parts.ts'
 import { blockCalls, zTeamBlock } from './block-calls.ts'
 import { contractCalls, offerErrors } from './contract-calls.ts'
-import { zContractKind, zContractTerms, zDraftCode } from './contract-schemas.ts'
+import { zContractKind, zContractTerms, zDraftCode, zWageDisplay } from './contract-schemas.ts'
 import { draftCalls } from './draft-calls.ts'
 import { linkCalls } from './link-calls.ts'
 import { messageCalls } from './message-calls.ts'
@@ -240,6 +240,7 @@ export const agentsCalls = {
           areRebatesPaid: z.boolean(),
           /** The contract that registering now would be offered; it is signed afterwards, or not. */
           offer: zContractTerms.nullable(),
+          wageDisplay: zWageDisplay,
           expiresAt: zTime.nullable(),
         })
         .nullable(),

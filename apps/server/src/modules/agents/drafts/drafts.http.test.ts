@@ -153,6 +153,9 @@ describe('a preset', () => {
     // Whoever follows the link reads the terms before registering.
     const promised = async () => (await call(site, 'agent.join', { code })).value.link?.offer
     expect(await promised()).toEqual(daily(1000))
+    await setSetting(app.db, contractSettings.wageDisplay, 'PER_10K', 'test')
+    expect((await call(site, 'agent.join', { code })).value.link?.wageDisplay).toBe('PER_10K')
+    await setSetting(app.db, contractSettings.wageDisplay, 'PERCENT', 'test')
     expect((await join('mau2a')).code).toBe('ok')
     expect(await stateOf('mau2a')).toEqual(['PENDING'])
     await setSetting(app.db, contractSettings.mayOffer, false, 'test')

@@ -3,6 +3,8 @@ import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable, Transaction } from '@lotus/database'
 import { found } from '../../../platform/paging.ts'
 import { findAffiliateLink, getMember, maskAccount, type Joined } from '../../identity/index.ts'
+import { getSetting } from '../../system/index.ts'
+import { contractSettings } from '../contracts/contract-settings.ts'
 import type { WireTerms } from '../contracts/contract-terms.ts'
 import { offerContract, refusalOfTerms } from '../contracts/offer-contract.ts'
 import { hasRoomForDraft, keepDraft } from '../drafts/drafts.ts'
@@ -31,6 +33,7 @@ export async function showLink(
       rates: await ratesToday(db, link),
       areRebatesPaid: await areRebatesPaid(db),
       offer: await offerToday(db, link),
+      wageDisplay: await getSetting(db, contractSettings.wageDisplay),
       expiresAt: link.expiresAt?.toISOString() ?? null,
     },
   }

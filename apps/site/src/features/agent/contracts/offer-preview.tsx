@@ -1,7 +1,8 @@
-import { formatDateTime, formatRatePpm, useTranslation } from '@lotus/i18n'
+import { formatDateTime, useTranslation } from '@lotus/i18n'
 import { Alert, Button, Card, Checkbox, errorText, SkeletonLines, useIsOffline } from '@lotus/ui'
-import { EndedContracts } from '@lotus/ui/contracts'
+import { EndedContracts, useRateText } from '@lotus/ui/contracts'
 import { failureText } from '../../../shared/failure-text.ts'
+import type { ContractKind } from './types.ts'
 import type { Offer } from './use-offer.ts'
 import styles from './contracts.module.css'
 
@@ -69,7 +70,7 @@ function Found({ account, offer, found }: Props & { found: NonNullable<Offer['fo
           ))}
         </Alert>
       )}
-      {found.refusal === null && <PaysMore warning={found.warning} />}
+      {found.refusal === null && <PaysMore kind={offer.kind} warning={found.warning} />}
       {found.ends.length === 0 ? (
         found.refusal === null && <Alert tone="gain">{t('contract.previewKeeps', { account })}</Alert>
       ) : (
@@ -91,15 +92,18 @@ function Found({ account, offer, found }: Props & { found: NonNullable<Offer['fo
   )
 }
 
+type PaysMoreProps = Pick<NonNullable<Offer['found']>, 'warning'> & { kind: ContractKind }
+
 /** The highest rate alone is compared: where the agent may pay more than the agent gets (DECISIONS 44). */
-function PaysMore({ warning: { tiers, isActiveEasier } }: Pick<NonNullable<Offer['found']>, 'warning'>) {
+function PaysMore({ kind, warning: { tiers, isActiveEasier } }: PaysMoreProps) {
   const { t } = useTranslation('agents')
+  const rateText = useRateText()
   if (tiers.length === 0 && !isActiveEasier) return null
   return (
     <Alert tone="warning" title={t('contract.paysMore.title')}>
       {tiers.map(({ place, ratePpm, heldPpm }) => (
         <p key={place}>
-          {t('contract.paysMore.tier', { place, rate: formatRatePpm(ratePpm), held: formatRatePpm(heldPpm) })}
+          {t('contract.paysMore.tier', { place, rate: rateText(kind, ratePpm), held: rateText(kind, heldPpm) })}
         </p>
       ))}
       {isActiveEasier && <p>{t('contract.paysMore.active')}</p>}

@@ -18,5 +18,8 @@ export const isWaiting = ({ state, endAskedBy }: Pick<MyContract, 'state' | 'end
   state === 'PENDING' || endAskedBy === 'A'
 
 /** Whether a member directly below may be offered a contract of this kind: a player gets a wage alone, and only where the operator wants it. */
-export const mayHold = (kind: ContractKind, of: 'agent' | 'player', { wageToPlayer }: Mine['rules']): boolean =>
-  of === 'agent' || (kind !== 'DIVIDEND' && wageToPlayer)
+export const mayHold = (
+  kind: ContractKind,
+  of: 'agent' | 'player',
+  { wageToPlayer }: Pick<Mine['rules'], 'wageToPlayer'>,
+): boolean => of === 'agent' || (kind !== 'DIVIDEND' && wageToPlayer)

@@ -33,6 +33,8 @@ export function useOffer(
     'agent.contracts',
     'agent.previewContract',
     'agent.drafts',
+    // Tells which pages of contracts the menu lists.
+    'wallet.funds',
   ])
   const keeping = useSend('agent.saveDraft', ['agent.drafts'])
   const isUnderstood = list.length === 0 || understoodOf === list.join(' ')

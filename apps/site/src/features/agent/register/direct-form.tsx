@@ -26,7 +26,12 @@ function useOpening() {
   const [preset, setPreset] = useState('')
   const [isAsked, setAsked] = useState(false)
   const [opened, setOpened] = useState<Opened>()
-  const { send, isBusy, error, forget } = useSend('agent.open', ['agent.team', 'agent.overview', 'agent.contracts'])
+  const { send, isBusy, error, forget } = useSend('agent.open', [
+    'agent.team',
+    'agent.overview',
+    'agent.contracts',
+    'wallet.funds',
+  ])
   const isNameWrong = !USERNAME.test(username.trim())
   const submit = async (event: FormEvent) => {
     event.preventDefault()

@@ -1,7 +1,7 @@
 import { rebateCategories } from '@lotus/contract'
-import { exactPercent, formatCount, formatDate, useTranslation } from '@lotus/i18n'
+import { formatCount, formatDate, useTranslation } from '@lotus/i18n'
 import { Button, Card, confirm, QrCard, toast } from '@lotus/ui'
-import { topPpm } from '@lotus/ui/contracts'
+import { topPpm, useRateText } from '@lotus/ui/contracts'
 import { IconCopy } from '@lotus/ui/icons'
 import { percentOf } from '../parts/percent.ts'
 import { RateList } from '../parts/rate-list.tsx'
@@ -17,6 +17,7 @@ type Listed = Link & { firstDeposits: number | null }
 
 export function LinkPanel({ link, me, onEditRemark }: { link: Listed; me: Me; onEditRemark: () => void }) {
   const { t } = useTranslation('agents')
+  const rateText = useRateText()
   const { send, isBusy } = useSend('agent.closeLink', ['agent.links'])
   const address = addressOf(link)
   const isActive = link.state === 'active'
@@ -70,7 +71,7 @@ export function LinkPanel({ link, me, onEditRemark }: { link: Listed; me: Me; on
         <p className={styles.note}>
           {t('preset.inLink', {
             kind: t(`contract.kindOf.${link.offer.kind}`),
-            rate: exactPercent(topPpm(link.offer)),
+            rate: rateText(link.offer.kind, topPpm(link.offer)),
           })}
         </p>
       )}

@@ -1,6 +1,6 @@
-import { exactPercent, useTranslation } from '@lotus/i18n'
+import { useTranslation } from '@lotus/i18n'
 import { SelectField } from '@lotus/ui'
-import { topPpm } from '@lotus/ui/contracts'
+import { topPpm, useRateText } from '@lotus/ui/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '../../../shared/queries.ts'
 import type { Kind } from './types.ts'
@@ -13,6 +13,7 @@ type Props = { value: string; onChange: (code: string) => void; hint: string }
 /** Which preset of a contract the new agent is offered (operations.md 1.5); nothing where the agent keeps none. */
 export function PresetField({ value, onChange, hint }: Props) {
   const { t } = useTranslation('agents')
+  const rateText = useRateText()
   const presets = useQuery(callQuery('agent.drafts', {})).data?.rows.filter(({ holder }) => holder === null) ?? []
   if (presets.length === 0) return null
   return (
@@ -27,7 +28,7 @@ export function PresetField({ value, onChange, hint }: Props) {
           label: t('preset.option', {
             name: name || t('draft.unnamed'),
             kind: t(`contract.kindOf.${terms.kind}`),
-            rate: exactPercent(topPpm(terms)),
+            rate: rateText(terms.kind, topPpm(terms)),
           }),
         })),
       ]}

@@ -1,11 +1,12 @@
 import type { RouteValue } from '@lotus/contract'
-import { exactPercent, useTranslation } from '@lotus/i18n'
+import { useTranslation } from '@lotus/i18n'
 import { Alert, Button, Modal, SkeletonLines, TextField, toast } from '@lotus/ui'
-import { topPpm } from '@lotus/ui/contracts'
+import { topPpm, useRateText } from '@lotus/ui/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { failureText } from '../../../shared/failure-text.ts'
 import { callQuery } from '../../../shared/queries.ts'
+import { useContractRules } from '../contracts/use-rules.ts'
 import { percentOf } from '../parts/percent.ts'
 import { useSend } from '../parts/use-send.ts'
 import type { Downline } from './types.ts'
@@ -89,6 +90,7 @@ function Found({ from, row, isBusy, onCopy }: FoundProps) {
 
 function Changes({ row, copy }: { row: Downline; copy: RouteValue<'agent.previewCopy'> }) {
   const { t } = useTranslation('agents')
+  const rateText = useRateText(useContractRules().wageDisplay)
   return (
     <dl className={styles.copy}>
       {copy.raised.map((category) => (
@@ -102,7 +104,7 @@ function Changes({ row, copy }: { row: Downline; copy: RouteValue<'agent.preview
       {copy.drafts.map((terms) => (
         <div key={terms.kind}>
           <dt>{t(`contract.kindOf.${terms.kind}`)}</dt>
-          <dd className="num">{t('copy.draft', { rate: exactPercent(topPpm(terms)) })}</dd>
+          <dd className="num">{t('copy.draft', { rate: rateText(terms.kind, topPpm(terms)) })}</dd>
         </div>
       ))}
     </dl>

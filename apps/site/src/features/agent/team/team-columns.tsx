@@ -7,6 +7,8 @@ import { contractPages, type AgentPage } from '../../../shared/agent-pages.ts'
 import { useFlag } from '../../../shared/permission.ts'
 import { callQuery } from '../../../shared/queries.ts'
 import { moneyColumn } from '../../../shared/records/money-column.tsx'
+import { mayHold } from '../contracts/types.ts'
+import { useContractRules } from '../contracts/use-rules.ts'
 import { percentOf } from '../parts/percent.ts'
 import styles from './team.module.css'
 import type { Downline } from './types.ts'
@@ -32,6 +34,7 @@ function useItems({ onOpen, onChange, onPage }: Actions): (row: Downline) => Men
   }
   const canTransfer = useFlag('X_XFERDOWN')
   const { data: me } = useQuery(callQuery('agent.me', {}))
+  const rules = useContractRules()
   const item = (key: string, label: string, onSelect: () => void, reason?: string): MenuItem => ({
     key,
     label,
@@ -47,14 +50,14 @@ function useItems({ onOpen, onChange, onPage }: Actions): (row: Downline) => Men
     const notActive = row.status === 'active' ? undefined : t('team.why.notActive')
     for (const kind of kinds) {
       const state = row.contracts?.[kind]
-      if (!offered[kind] || row.kind !== 'agent') continue
+      if (!offered[kind]) continue
       if (state === 'pending' || state === 'signed') {
         items.push(
           item(kind, t('team.see', { kind: t(`contract.kindOf.${kind}`) }), () =>
             onPage(contractPages[kind], `of-${row.account}`),
           ),
         )
-      } else {
+      } else if (mayHold(kind, row.kind, rules)) {
         const label = t('team.offer', { kind: t(`contract.kindOf.${kind}`) })
         items.push(item(kind, label, () => onPage(contractPages[kind], `offer-${row.account}`), notActive))
       }

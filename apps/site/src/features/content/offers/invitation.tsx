@@ -1,7 +1,7 @@
 import { rebateCategories } from '@lotus/contract'
 import { formatDate, formatRatePpm, useTranslation } from '@lotus/i18n'
 import { Alert, Button, Card, EmptyState, SkeletonLines } from '@lotus/ui'
-import { Terms } from '@lotus/ui/contracts'
+import { Terms, WageDisplayContext } from '@lotus/ui/contracts'
 import { IconUsersGroup } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { openAuth } from '../../../shared/auth-gate.ts'
@@ -51,7 +51,9 @@ export function Invitation({ code }: { code: string }) {
         <section>
           <h3>{t('join.offer', { kind: t(`contract.kindOf.${link.offer.kind}`) })}</h3>
           <p className={styles.note}>{t('join.offerText')}</p>
-          <Terms terms={link.offer} />
+          <WageDisplayContext value={link.wageDisplay}>
+            <Terms terms={link.offer} />
+          </WageDisplayContext>
         </section>
       )}
       <p className={styles.note}>
