@@ -232,7 +232,15 @@ export const statementCalls = {
       rows: z.array(
         z.object({
           id: zId,
-          code: z.enum(['ok', 'not_found', 'statement_state', 'statement_excluded', 'statement_account_shut']),
+          /** `internal_error`: this one failed unexpectedly, and is not paid; the others went on. */
+          code: z.enum([
+            'ok',
+            'not_found',
+            'statement_state',
+            'statement_excluded',
+            'statement_account_shut',
+            'internal_error',
+          ]),
         }),
       ),
     }),

@@ -40,6 +40,7 @@ export function ApproveDialog({ rows, onClose, onDone }: Props) {
       isDirty={left.size > 0}
       check={() => chosen.length > 0}
       act={act}
+      outcome={{ none: t('statement.office.nothingPaid'), unknown: t('statement.office.outcomeUnknown') }}
       onClose={onClose}
       onDone={({ rows: answers }) => {
         const refused = answers.filter(({ code }) => code !== 'ok')
@@ -66,7 +67,9 @@ export function Refused({ answers }: { answers: Answers }) {
     <Alert tone="warning" title={t('statement.office.refused', { count: answers.length })}>
       <ul>
         {answers.map(({ id, code }) => (
-          <li key={id}>{`${id}: ${errorText({ code, value: {} })}`}</li>
+          <li key={id}>
+            {`${id}: ${code === 'internal_error' ? t('statement.office.failed') : errorText({ code, value: {} })}`}
+          </li>
         ))}
       </ul>
     </Alert>

@@ -25,7 +25,10 @@ export function StatementsPage() {
   const { t } = useTranslation('agents')
   const [{ account, kind, state, id }, change] = useSearchParams(statementsSearch)
   const list = usePagedList('bo.statements', { ...withValues({ account, kind, state }), limit: PAGE_SIZE })
-  const [refused, setRefused] = useState<Answers>([])
+  const filter = [account, kind, state].join(' ')
+  const [refused, setRefused] = useState<{ filter: string; answers: Answers }>()
+  // What was refused belongs to the rows that were shown then.
+  if (refused !== undefined && refused.filter !== filter) setRefused(undefined)
   const close = () => change({ id: undefined })
   return (
     <WageDisplayContext value={list.first?.wageDisplay ?? 'PERCENT'}>
@@ -56,9 +59,12 @@ export function StatementsPage() {
           onChange={(next) => change({ state: next })}
         />
         <SearchForm label={t('contract.search')} value={account ?? ''} onSearch={(next) => change({ account: next })} />
-        <Approval rows={list.rows?.filter((row) => row.state === 'REVIEW') ?? []} onDone={setRefused} />
+        <Approval
+          rows={list.rows?.filter((row) => row.state === 'REVIEW') ?? []}
+          onDone={(answers) => setRefused({ filter, answers })}
+        />
       </FilterBar>
-      {refused.length > 0 && <Refused answers={refused} />}
+      {refused !== undefined && refused.answers.length > 0 && <Refused answers={refused.answers} />}
       <ListFrame
         list={list}
         label={t('statement.office.title')}

@@ -9,7 +9,8 @@ type Answer = RouteValue<'bo.approveStatements'>['rows'][number]
 const codes = ['not_found', 'statement_state', 'statement_excluded', 'statement_account_shut'] as const
 
 /**
- * Pays statements that wait for the operator, each in a transaction and with an audit row of its own. What is held or owed is
+ * Pays statements that wait for the operator, each in a transaction and with an audit row of its own: one that fails stops no
+ * other. What is held or owed is
  * never paid this way: somebody looks at it alone.
  */
 export async function approveStatements(
@@ -32,7 +33,9 @@ async function approve(
     return 'ok'
   } catch (error) {
     const code = error instanceof AppError && codes.find((known) => known === error.code)
-    if (!code) throw error
-    return code
+    if (code) return code
+    // What was paid before it is told all the same.
+    deps.log.error({ err: error, statement: id }, 'a statement could not be approved')
+    return 'internal_error'
   }
 }

@@ -139,6 +139,21 @@ it('one that is held back is not paid before it is released; its holder reads no
   ])
 })
 
+it('one that fails unexpectedly is answered as that, stays as it was and stops no other', async () => {
+  await app.owner.query(sql`
+    create function test_broken() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`)
+  await app.owner.query(
+    sql`create trigger test_broken before update on agent_statement for each row execute function test_broken()`,
+  )
+  const answer = await call(finance, 'bo.approveStatements', { ids: [ids.giu2, 'C1-1-1'], reason })
+  expect(answer.value.rows).toEqual([
+    { id: ids.giu2, code: 'internal_error' },
+    { id: 'C1-1-1', code: 'not_found' },
+  ])
+  await app.owner.query(sql`drop function test_broken() cascade`)
+  expect([(await officeOf('giu2')).state, await cash(two)]).toEqual(['REVIEW', '0.0000'])
+})
+
 it('several are paid at once, each answered alone, and the same again pays nothing twice', async () => {
   expect((await call(finance, 'bo.holdStatement', { id: ids.giu3, reason })).code).toBe('ok')
   const input = { ids: [ids.giu1, ids.giu2, ids.giu2, ids.giu3, ids.giu4, 'C1-1-1'], reason: 'the month of June' }
