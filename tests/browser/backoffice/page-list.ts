@@ -33,7 +33,7 @@ const known: Readonly<Record<string, { call?: RouteName; more?: readonly string[
   '/agents': { call: 'bo.agentTeam' },
   '/invite-links': {
     call: 'bo.links',
-    more: ['?state=closed&kind=agent', '?account=capduoi1&id=K7MQ2XPA', '?view=domains'],
+    more: ['?state=closed&kind=agent', '?account=capduoi1&id=code-1', '?view=domains'],
   },
   '/contracts': {
     call: 'bo.contracts',

@@ -6,7 +6,9 @@ import { ListFrame } from '../../shared/list-frame.tsx'
 import { FilterBar, PageHead } from '../../shared/page-parts.tsx'
 import { callQuery } from '../../shared/queries.ts'
 import { useSearchParams, withValues } from '../../shared/search.ts'
+import { SidePanel } from '../../shared/side-panel.tsx'
 import { TwoLines } from '../../shared/two-lines.tsx'
+import { UntilLoaded } from '../../shared/until-loaded.tsx'
 import { usePagedList } from '../../shared/use-list.ts'
 import { Domains } from './domains.tsx'
 import { inviteLinksSearch, kinds, states, views } from './invite-links-search.ts'
@@ -92,8 +94,23 @@ function LinkList() {
       openKey={id}
       onOpen={(row) => change({ id: row.code })}
       onClose={close}
-      panel={open && <LinkPanel key={open.code} link={open} onClose={close} />}
+      panel={id !== undefined && <OpenLink key={id} code={id} listed={open} onClose={close} />}
     />
+  )
+}
+
+type OpenLinkProps = { code: string; listed: OfficeLink | undefined; onClose: () => void }
+
+/** The open link; one that the rows shown do not have is asked for by its code. */
+function OpenLink({ code, listed, onClose }: OpenLinkProps) {
+  const { t } = useTranslation('agents')
+  const query = useQuery({ ...callQuery('bo.links', { code, limit: 1 }), enabled: listed === undefined })
+  const link = listed ?? query.data?.rows[0]
+  if (link) return <LinkPanel link={link} onClose={onClose} />
+  return (
+    <SidePanel label={t('link.office.panel')} onClose={onClose} title={code}>
+      {query.data === undefined ? <UntilLoaded query={query} /> : <p>{t('link.noneFound')}</p>}
+    </SidePanel>
   )
 }
 
