@@ -17,7 +17,6 @@ type Listed = Link & { firstDeposits: number | null }
 
 export function LinkPanel({ link, me, onEditRemark }: { link: Listed; me: Me; onEditRemark: () => void }) {
   const { t } = useTranslation('agents')
-  const rateText = useRateText()
   const { send, isBusy } = useSend('agent.closeLink', ['agent.links'])
   const address = addressOf(link)
   const isActive = link.state === 'active'
@@ -67,14 +66,7 @@ export function LinkPanel({ link, me, onEditRemark }: { link: Listed; me: Me; on
       {link.remark !== '' && <p className={styles.note}>{link.remark}</p>}
       <h3>{t('link.given')}</h3>
       <RateList rates={link.rates} />
-      {link.offer && (
-        <p className={styles.note}>
-          {t('preset.inLink', {
-            kind: t(`contract.kindOf.${link.offer.kind}`),
-            rate: rateText(link.offer.kind, topPpm(link.offer)),
-          })}
-        </p>
-      )}
+      {link.offer && <Preset offer={link.offer} />}
       <Margin link={link} me={me} />
       <Button block onClick={onEditRemark}>
         {t('link.editRemark')}
@@ -86,6 +78,14 @@ export function LinkPanel({ link, me, onEditRemark }: { link: Listed; me: Me; on
       )}
     </Card>
   )
+}
+
+/** The contract that whoever registers is offered. */
+function Preset({ offer }: { offer: NonNullable<Link['offer']> }) {
+  const { t } = useTranslation('agents')
+  const rateText = useRateText()
+  const words = { kind: t(`contract.kindOf.${offer.kind}`), rate: rateText(offer.kind, topPpm(offer)) }
+  return <p className={styles.note}>{t('preset.inLink', words)}</p>
 }
 
 function LinkFacts({ link }: { link: Listed }) {
