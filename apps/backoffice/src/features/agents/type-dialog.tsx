@@ -1,6 +1,6 @@
 import { isAgentType } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
-import { SelectField, toast } from '@lotus/ui'
+import { Alert, SelectField, toast } from '@lotus/ui'
 import { useState } from 'react'
 import { call } from '../../shared/api.ts'
 import { DecisionDialog } from '../../shared/decision-dialog.tsx'
@@ -47,6 +47,9 @@ export function TypeDialog({ agent, onClose, onDone }: Props) {
         value={type}
         onChange={(event) => setTyped(event.target.value)}
       />
+      {(type === 'TEST_AGENT') !== (typeOf(agent) === 'TEST_AGENT') && type !== 'PLAYER' && (
+        <Alert tone="warning">{t('office.type.testEnds')}</Alert>
+      )}
     </DecisionDialog>
   )
 }

@@ -23,6 +23,13 @@ export function findProposal(db: Queryable, memberId: bigint, n: number): Promis
     select ${columns} from agent_rate_proposal where cell = cell_of(${memberId}) and member_id = ${memberId} and n = ${n}`)
 }
 
+/** The number of the one that waits. */
+export async function findWaiting(db: Queryable, memberId: bigint): Promise<number | undefined> {
+  const [n] = await db.values<number>(sql`
+    select n from agent_rate_proposal where cell = cell_of(${memberId}) and member_id = ${memberId} and state = 'PROPOSED'`)
+  return n
+}
+
 type Listing = { isWaiting: boolean | null; after: { at: Date; id: bigint } | null; limit: number }
 
 /** The newest first. */

@@ -5,6 +5,7 @@ import { testApp } from '../../../testing/test-app.ts'
 import { setSetting } from '../../system/index.ts'
 import { agentsTreeCheck } from '../audit/check-tree.ts'
 import { contractSettings } from '../contracts/contract-settings.ts'
+import { signedBy } from '../settle/settle.fixtures.ts'
 import { transferWorld, type Person } from '../transfers/transfers.fixtures.ts'
 
 // What the operator makes of a member (operations.md 1.13, 5.2 row 40).
@@ -104,4 +105,56 @@ it('a test agent has a type of its own by the place, and its play is counted for
       where action = 'agents.set_type' and not details ? 'refused') x order by id desc limit 3`,
   )
   expect(acts).toEqual(['TEST_AGENT AGENT', 'AGENT TEST_AGENT', 'AGENT TEST_AGENT'])
+})
+
+const daily = (ratePpm: number): RouteInput<'agent.offerContract'>['terms'] => ({
+  kind: 'DAILY',
+  cadence: 'DAILY',
+  categories: ['RNG'],
+  activeMinBet: '0.0000',
+  tiers: [{ ratePpm, active: 0, validBet: '0.0000', loss: '0.0000' }],
+})
+
+it('contracts that would mix test and real accounts end with the type, granted and held, and offers are withdrawn', async () => {
+  const head = await world.agent('loai05')
+  const [first, second] = [await world.below('loai06', head, 'agent'), await world.below('loai07', head, 'agent')]
+  const third = await world.below('loai08', first, 'agent')
+  const since = '2026-01-01T17:00:00Z'
+  await signedBy(app)(head.id, null, daily(5000), since)
+  await signedBy(app)(first.id, head.id, daily(2000), since)
+  await signedBy(app)(third.id, first.id, daily(1000), since)
+  const offered = await call(head.client, 'agent.offerContract', {
+    memberId: String(second.id),
+    terms: daily(2000),
+    ack: [],
+  })
+  expect(offered.code).toBe('ok')
+  const states = async () =>
+    owner.values<string>(sql`
+      select m.username || ' ' || c.state from agent_contract c join member m on m.id = c.member_id
+      where m.id = any(${[head, first, second, third].map(({ id }) => String(id))}::bigint[]) order by m.username, c.n`)
+  expect(await states()).toEqual(['loai05 ACTIVE', 'loai06 ACTIVE', 'loai07 PENDING', 'loai08 ACTIVE'])
+  // Its contract with the operator stays; what it granted to real accounts does not, nor what hangs from that.
+  expect((await setType(head, 'TEST_AGENT')).code).toBe('ok')
+  const ended = ['loai05 ACTIVE', 'loai06 TERMINATED', 'loai07 WITHDRAWN', 'loai08 AUTO_TERMINATED']
+  expect(await states()).toEqual(ended)
+  // Two accounts for tests keep theirs, until one of them is real again.
+  expect((await setType(first, 'TEST_AGENT')).code).toBe('ok')
+  await signedBy(app)(first.id, head.id, daily(2000), since)
+  expect((await setType(first, 'AGENT')).code).toBe('ok')
+  expect(await states()).toEqual([...ended.slice(0, 2), 'loai06 TERMINATED', ...ended.slice(2)])
+})
+
+it('rates that wait for a second operator are rejected when the agent becomes a player', async () => {
+  const lone = await world.agent('loai09')
+  const memberId = String(lone.id)
+  const rate = (LOTT: number) => call(boss, 'bo.setAgent', { memberId, rates: { LOTT }, reason: 'as agreed' })
+  expect((await rate(50_000)).code).toBe('ok')
+  expect((await rate(40_000)).value.proposal).toMatchObject({ n: 1 })
+  expect((await setType(lone, 'PLAYER')).code).toBe('ok')
+  const decided = { memberId, n: 1, decision: 'confirm', reason: 'looked at it' } as const
+  expect((await call(await app.operator('hoa.ops'), 'bo.decideRates', decided)).code).toBe('state_conflict')
+  const [row] = (await call(boss, 'bo.rateProposals', {})).value.rows
+  expect(row).toMatchObject({ account: 'loai09', state: 'REJECTED', decidedBy: 'mai.sup', note: 'as agreed' })
+  expect(await typeOf(lone)).toBe(0)
 })
