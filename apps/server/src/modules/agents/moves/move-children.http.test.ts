@@ -7,6 +7,7 @@ import { agentsTreeCheck } from '../audit/check-tree.ts'
 import { contractSettings } from '../contracts/contract-settings.ts'
 import { agentsSettings } from '../settings.ts'
 import { transferWorld, type Person } from '../transfers/transfers.fixtures.ts'
+import { pickMovable } from './move-children.ts'
 import { runDueMoves } from './run-moves.ts'
 
 // Those below a closed agent move to the agent's upline (operations.md 1.13).
@@ -95,4 +96,19 @@ it('who cannot be moved stays: a player of a closed top agent', async () => {
       where action = 'agents.move_children') x order by id`,
   )
   expect(acts.slice(-2)).toEqual(['team_too_large', '2'])
+})
+
+it('who cannot be moved does not stand before who can', async () => {
+  const left = await world.agent('dong06')
+  const stays = [await world.below('dong07', left), await world.below('dong08', left)]
+  const moves = [await world.below('dong09', left, 'agent'), await world.below('dong10', left, 'agent')]
+  const ids = [...stays, ...moves].map(({ id }) => id)
+  const picked = await pickMovable(app.db, ids, null, 1)
+  expect([picked.movable.map(({ id }) => id), picked.refused.map(({ id }) => id)]).toEqual([
+    ids.slice(2, 3),
+    ids.slice(0, 2),
+  ])
+  await close(left)
+  expect((await preview(left)).value).toMatchObject({ childrenAll: 4 })
+  expect((await call(boss, 'bo.moveChildren', input(left))).value).toMatchObject({ planned: 2, refused: 2 })
 })

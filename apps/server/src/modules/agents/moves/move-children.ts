@@ -13,7 +13,7 @@ import { listEndedByMove } from './ended-by-move.ts'
 import * as repo from './move.repo.ts'
 import { checkPlan, nextEdge, presentEnds } from './plan-move.ts'
 
-/** So many of those directly below are planned in one step; who is left is planned in the next. */
+/** So many of those directly below are planned in one step; who is left is planned in the next. So many of who stays are shown. */
 const CHILDREN_MAX = 200
 
 /**
@@ -29,10 +29,25 @@ async function readChildren(db: Queryable, agentId: bigint) {
   const max = await getSetting(db, agentsSettings.movePeopleMax)
   if (team > max) throw new AppError<ErrorCode>('team_too_large', { max })
   const waiting = await repo.listWaitingIds(db, agentId)
-  const ids = (await listDirectIds(db, agentId, CHILDREN_MAX + waiting.size))
+  // By id, as everything that locks places of one level.
+  const ids = (await listDirectIds(db, agentId, direct))
     .filter((id) => !waiting.has(id))
-    .slice(0, CHILDREN_MAX)
-  return { toId: node.uplines[0] ?? null, ids, direct: direct - waiting.size, dueAt: await nextEdge(db) }
+    .toSorted((a, b) => (a < b ? -1 : 1))
+  return { toId: node.uplines[0] ?? null, ids, dueAt: await nextEdge(db) }
+}
+
+type Standing = { id: bigint; people: number | ErrorCode }
+
+/** The first `most` of these who can be moved, and who before them cannot: however many those are, the next ones are reached. */
+export async function pickMovable(db: Queryable, ids: readonly bigint[], toId: bigint | null, most = CHILDREN_MAX) {
+  const [movable, refused]: [Standing[], Standing[]] = [[], []]
+  for (const id of ids) {
+    if (movable.length === most) break
+    const people = await peopleOf(db, id, toId)
+    const list = typeof people === 'number' ? movable : refused
+    list.push({ id, people })
+  }
+  return { movable, refused }
 }
 
 /** How many move with a child; or the code of what stands against it. */
@@ -50,12 +65,14 @@ export async function previewMoveChildren(
   { db }: AgentsDeps,
   { memberId }: RouteParsedInput<'bo.previewMoveChildren'>,
 ): Promise<RouteValue<'bo.previewMoveChildren'>> {
-  const { toId, ids, direct, dueAt } = await readChildren(db, idOf(memberId))
-  const [names, rules] = [await listMembers(db, toId === null ? ids : [...ids, toId]), await contractRules(db)]
+  const { toId, ids, dueAt } = await readChildren(db, idOf(memberId))
+  const { movable, refused } = await pickMovable(db, ids, toId)
+  const shown = [...movable, ...refused.slice(0, CHILDREN_MAX)]
+  const named = shown.map(({ id }) => id)
+  const [names, rules] = [await listMembers(db, toId === null ? named : [...named, toId]), await contractRules(db)]
   const children: RouteValue<'bo.previewMoveChildren'>['children'] = []
   const ended: Ended[] = []
-  for (const id of ids) {
-    const people = await peopleOf(db, id, toId)
+  for (const { id, people } of shown) {
     const isMoved = typeof people === 'number'
     children.push({
       account: found(names.get(id)).username,
@@ -68,7 +85,7 @@ export async function previewMoveChildren(
     to: toId === null ? null : found(names.get(toId)).username,
     dueAt: dueAt.toISOString(),
     children,
-    childrenAll: direct,
+    childrenAll: ids.length,
     ...(await presentEnds(db, ended)),
   }
 }
@@ -88,15 +105,16 @@ export async function moveChildren(
     async (tx) => {
       await lockNode(tx, agentId)
       const { toId, ids, dueAt } = await readChildren(tx, agentId)
+      const { movable, refused } = await pickMovable(tx, ids, toId)
       let planned = 0
-      // By id, as everything that locks places of one level.
-      for (const childId of ids.toSorted((a, b) => (a < b ? -1 : 1))) {
+      for (const { id: childId } of movable) {
         await lockNode(tx, childId)
+        // Under the lock: it may stand otherwise by now.
         if (typeof (await peopleOf(tx, childId, toId)) !== 'number') continue
         const plan = { memberId: childId, to: toId, dueAt, by: acting.operator.username, reason }
         if ((await repo.propose(tx, plan)) !== null) planned += 1
       }
-      return { planned, refused: ids.length - planned, dueAt: dueAt.toISOString() }
+      return { planned, refused: refused.length + movable.length - planned, dueAt: dueAt.toISOString() }
     },
     (result) => result,
   )
