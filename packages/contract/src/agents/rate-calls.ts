@@ -24,14 +24,15 @@ const setErrors = ['not_found', 'rate_out_of_range', 'team_full', 'agent_trial_a
 export const rateCalls = {
   /**
    * Makes an ordinary member an agent directly below the operator, or sets the rates of anybody in the tree. Where a rate would
-   * fall nothing is set: it is a proposal, which another operator decides.
+   * fall nothing is set: it is a proposal, which another operator decides. With `seen`, the rates that the operator was shown, it
+   * is refused where the member holds others by now.
    */
   'bo.setAgent': operatorPost({
     path: '/bo/agents/set',
     permission: 'agents.edit',
     audit: ['agents.set'],
-    errors: [...setErrors, 'state_conflict'],
-    input: z.object({ memberId: zId, rates: zRates, reason: zReason }),
+    errors: [...setErrors, 'state_conflict', 'rates_changed'],
+    input: z.object({ memberId: zId, rates: zRates, seen: zEachRate.optional(), reason: zReason }),
     /** The rates that hold now. */
     value: z.object({ rates: zEachRate, proposal: zRateProposal.nullable() }),
   }),

@@ -27,6 +27,7 @@ export function AgentCard({ agent, onLook, onChanged }: Props) {
   const { place, people } = agent
   const type = typeOf(agent)
   const isAgent = type !== 'PLAYER'
+  const isLeft = agent.status === 'closed' && people.direct > 0
   const given = rebateCategories.filter((category) => agent.rates[category] > 0)
   const dialog = {
     agent,
@@ -74,9 +75,7 @@ export function AgentCard({ agent, onLook, onChanged }: Props) {
             {t(isAgent ? 'office.setRates' : 'office.makeAgent')}
           </Button>
           {place !== null && <Button onClick={() => setOpen('move')}>{t('office.move.button')}</Button>}
-          {agent.status === 'closed' && people.direct > 0 && (
-            <Button onClick={() => setOpen('children')}>{t('office.children.button')}</Button>
-          )}
+          {isLeft && <Button onClick={() => setOpen('children')}>{t('office.children.button')}</Button>}
           {place !== null && <Button onClick={() => setOpen('type')}>{t('office.type.button')}</Button>}
         </div>
       )}

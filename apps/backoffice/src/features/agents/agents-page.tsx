@@ -66,7 +66,13 @@ export function AgentsPage() {
           onChanged={() => look(looking.data.account)}
         />
       )}
-      <RateProposals onLook={look} />
+      <RateProposals
+        onLook={look}
+        onDecided={(account) => {
+          // The card would show rates that hold no more.
+          if (looking.data?.account === account) looking.mutate(account)
+        }}
+      />
       <Tree onLook={look} />
       <Moves onLook={look} />
     </>

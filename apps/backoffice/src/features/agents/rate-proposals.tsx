@@ -16,7 +16,13 @@ type Proposal = RouteValue<'bo.rateProposals'>['rows'][number]
 type Open = { proposal: Proposal; decision: 'confirm' | 'reject' }
 
 /** Rates of which one would fall: what waits for a second operator, and what became of others, newest first. */
-export function RateProposals({ onLook }: { onLook: (account: string) => void }) {
+export function RateProposals({
+  onLook,
+  onDecided,
+}: {
+  onLook: (account: string) => void
+  onDecided: (account: string) => void
+}) {
   const { t } = useTranslation('agents')
   const mayEdit = useCan('agents.edit')
   const [open, setOpen] = useState<Open>()
@@ -57,6 +63,8 @@ export function RateProposals({ onLook }: { onLook: (account: string) => void })
           onDone={({ account, state }) => {
             toast.success(state === 'DONE' ? t('office.saved', { account }) : t('office.proposal.rejected'))
             close()
+            void refresh('bo.agentTeam')
+            onDecided(account)
           }}
           onRefused={() => void refresh('bo.rateProposals')}
         >

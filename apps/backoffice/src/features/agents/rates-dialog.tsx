@@ -15,15 +15,16 @@ type Texts = Record<RebateCategory, string>
 /** Makes a member an agent, or sets their rates; lower ones are proposed to a second operator. With a reason that the audit log keeps. */
 export function RatesDialog({ agent, onClose, onDone }: Props) {
   const { t } = useTranslation('agents')
+  // As the fields were filled with them.
+  const [seen] = useState(agent.rates)
   const [texts, setTexts] = useState<Texts>(
-    () =>
-      Object.fromEntries(rebateCategories.map((category) => [category, percentText(agent.rates[category])])) as Texts, // every product
+    () => Object.fromEntries(rebateCategories.map((category) => [category, percentText(seen[category])])) as Texts, // every product
   )
   const [refused, setRefused] = useState<{ category: string; max: number }>()
   const set = async (reason: string) => {
     const rates = Object.fromEntries(rebateCategories.map((category) => [category, readPercent(texts[category]) ?? -1]))
     try {
-      return await call('bo.setAgent', { memberId: agent.id, rates, reason })
+      return await call('bo.setAgent', { memberId: agent.id, rates, seen, reason })
     } catch (error) {
       if (isCallError(error, 'rate_out_of_range'))
         setRefused({ category: String(error.details['category']), max: Number(error.details['max']) })
@@ -40,6 +41,7 @@ export function RatesDialog({ agent, onClose, onDone }: Props) {
       text={t('office.ratesText')}
       button={t('office.save')}
       reason={{ label: t('office.reason'), lengthMax: 300 }}
+      isDirty={rebateCategories.some((category) => texts[category] !== percentText(seen[category]))}
       act={set}
       onClose={onClose}
       onDone={({ proposal }) => {
@@ -51,7 +53,7 @@ export function RatesDialog({ agent, onClose, onDone }: Props) {
         }
         onDone()
       }}
-      onConflict={onClose}
+      onRefused={() => void refresh('bo.rateProposals')}
     >
       <div className={styles.grid}>
         {rebateCategories.map((category) => (

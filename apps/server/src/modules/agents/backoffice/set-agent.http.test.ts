@@ -102,9 +102,27 @@ it('a rate that would fall is proposed by one operator and set by another one', 
   ])
 })
 
+it('who was shown other rates than are held sets none: a confirmed reduction is not undone by one', async () => {
+  const id = await member('giam002')
+  const see = async () => (await call(boss, 'bo.agent', { account: 'giam002' })).value.rates
+  const send = (rates: { LOTT: number; RNG?: number }, seen: Awaited<ReturnType<typeof see>>) =>
+    call(boss, 'bo.setAgent', { memberId: String(id), rates, seen, reason: 'more play' })
+  expect((await send({ LOTT: 60_000 }, await see())).code).toBe('ok')
+  const old = await see()
+  expect((await send({ LOTT: 40_000 }, old)).value.proposal).toMatchObject({ n: 1 })
+  const hoa = await app.operator('hoa.ops')
+  const decided = { memberId: String(id), n: 1, decision: 'confirm', reason: 'looked at it' } as const
+  expect((await call(hoa, 'bo.decideRates', decided)).code).toBe('ok')
+  expect((await send({ LOTT: 60_000, RNG: 1000 }, old)).code).toBe('rates_changed')
+  expect(await see()).toMatchObject({ LOTT: 40_000, RNG: 0 })
+  expect((await send({ LOTT: 40_000, RNG: 1000 }, await see())).value).toMatchObject({
+    rates: { LOTT: 40_000, RNG: 1000 },
+  })
+})
+
 it('the database keeps two persons apart, whatever comes past the checks', async () => {
   const { member_id: id, n } = await owner.one<{ member_id: bigint; n: number }>(
-    sql`select member_id, n from agent_rate_proposal where state = 'DONE'`,
+    sql`select member_id, n from agent_rate_proposal where state = 'DONE' limit 1`,
   )
   await expect(
     owner.query(sql`update agent_rate_proposal set decided_by = proposed_by where member_id = ${id} and n = ${n}`),

@@ -22,13 +22,14 @@ type Proposal = RouteValue<'bo.decideRates'>
 /**
  * Makes a member an agent, directly below the operator if they are in no team yet, and sets rates; only here may a rate
  * fall (operations.md 1.2), and then another operator confirms it (5.1): until then nothing is set. Refuses with `not_found`,
- * `rate_out_of_range`, with `state_conflict` where a proposal waits already, and who would become an agent with
+ * `rate_out_of_range`, with `state_conflict` where a proposal waits already, with `rates_changed` where the operator was shown others
+ * than are held (a lower rate that was confirmed meanwhile is not undone by one operator alone), and who would become an agent with
  * `agent_trial_account` or `agent_account_shut`.
  */
 export async function setAgent(
   { db }: AgentsDeps,
   acting: Acting,
-  { memberId: id, rates: given, reason }: RouteParsedInput<'bo.setAgent'>,
+  { memberId: id, rates: given, seen, reason }: RouteParsedInput<'bo.setAgent'>,
 ): Promise<RouteValue<'bo.setAgent'>> {
   const [memberId, rates] = [idOf(id), eachRate(given)]
   const entry = { action: 'agents.set', target: `member:${memberId}`, details: { rates: given, reason } } as const
@@ -38,6 +39,7 @@ export async function setAgent(
     entry,
     async (tx) => {
       const held = await lockAndCheck(tx, memberId, rates)
+      if (seen !== undefined && !isSame(seen, held)) throw new AppError<ErrorCode>('rates_changed')
       const { operatorId, username: by } = acting.operator
       if (!rebateCategories.some((category) => rates[category] < held[category])) {
         await tree.setAgent(tx, { memberId, rates, by, reason })
@@ -50,6 +52,9 @@ export async function setAgent(
     ({ proposal }) => (proposal === null ? {} : { proposal: proposal.n }),
   )
 }
+
+const isSame = (one: EachRate, other: EachRate): boolean =>
+  rebateCategories.every((category) => one[category] === other[category])
 
 /** What the member holds; nothing of it changes until the commit. */
 async function lockAndCheck(tx: Queryable, memberId: bigint, rates: EachRate): Promise<EachRate> {
@@ -91,9 +96,7 @@ export async function decideRates(
       const held = await lockAndCheck(tx, memberId, to)
       // Under the lock: somebody else may just have decided.
       const now = found(await repo.findProposal(tx, memberId, n))
-      if (now.state === 'PROPOSED' && rebateCategories.some((category) => held[category] !== now.from[category])) {
-        throw new AppError<ErrorCode>('rates_changed')
-      }
+      if (now.state === 'PROPOSED' && !isSame(held, now.from)) throw new AppError<ErrorCode>('rates_changed')
     }
     const { operatorId: by, username: byName } = acting.operator
     const code = await repo.decide(tx, { memberId, n, confirms, by, byName, note: reason })
