@@ -1,5 +1,7 @@
+import { until } from '@lotus/testing/browser'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sampleOf } from './backoffice/answers.ts'
+import { Refusal } from './backoffice/fake-server.ts'
 import { openBackoffice, type Backoffice } from './backoffice/open-backoffice.ts'
 
 // The operator's side of the agents' tree, up to the call that leaves the page; the server has its own tests.
@@ -90,12 +92,16 @@ it('a lower rate is proposed, and shows both rates to whoever confirms it', asyn
   }
   const view = await backoffice.open('/agents', {
     answers: {
+      'bo.agent': agent,
       'bo.rateProposals': { rows: [proposal], nextCursor: null },
       'bo.decideRates': { ...proposal, state: 'DONE', decidedBy: 'hoa.ops', decidedAt: dueAt },
     },
   })
   const { page, t } = view
   const dialog = page.locator('[role=dialog], [role=alertdialog]').last()
+  await page.getByLabel(t('agents:office.account')).fill('mid001')
+  await page.getByRole('button', { name: t('agents:office.look') }).click()
+  await page.getByRole('button', { name: t('agents:office.setRates'), exact: true }).waitFor()
   await page
     .getByRole('button', { name: t('agents:office.proposal.confirm'), exact: true })
     .filter({ visible: true })
@@ -105,7 +111,34 @@ it('a lower rate is proposed, and shows both rates to whoever confirms it', asyn
   await dialog.getByLabel(t('agents:office.reason')).fill('looked at it')
   await dialog.locator('button[type=submit]').click()
   await dialog.waitFor({ state: 'detached' })
+  // The card that is open shows what holds now.
+  await until(
+    async () => view.asked('bo.agent').length,
+    (asked) => asked === 2,
+  )
   expect(view.asked('bo.decideRates')).toEqual([{ memberId: '7', n: 1, decision: 'confirm', reason: 'looked at it' }])
+  expect(view.problems).toEqual([])
+  await view.close()
+})
+
+it('rates go out with those that were shown, and what was typed stays where a proposal waits already', async () => {
+  const answers = { 'bo.agent': agent, 'bo.setAgent': new Refusal(409, 'state_conflict') }
+  const view = await backoffice.open('/agents', { answers })
+  const { page, t } = view
+  const dialog = page.locator('[role=dialog], [role=alertdialog]').last()
+  await page.getByLabel(t('agents:office.account')).fill('mid001')
+  await page.getByRole('button', { name: t('agents:office.look') }).click()
+  await page.getByRole('button', { name: t('agents:office.setRates'), exact: true }).click()
+  const lottery = dialog.getByLabel(t('agents:office.percentOf', { product: t('agents:category.LOTT') }))
+  await lottery.fill('4,5')
+  await dialog.getByLabel(t('agents:office.reason')).fill('as agreed')
+  await dialog.locator('button[type=submit]').click()
+  await dialog.getByText(t('errors:state_conflict')).waitFor()
+  expect([await lottery.inputValue(), await dialog.getByLabel(t('agents:office.reason')).inputValue()]).toEqual([
+    '4,5',
+    'as agreed',
+  ])
+  expect(view.asked('bo.setAgent')).toMatchObject([{ rates: { LOTT: 45_000 }, seen: agent.rates }])
   expect(view.problems).toEqual([])
   await view.close()
 })
