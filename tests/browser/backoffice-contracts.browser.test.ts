@@ -1,3 +1,4 @@
+import { must } from '@lotus/kernel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operatorWith, sampleOf } from './backoffice/answers.ts'
 import { Refusal, type Answers } from './backoffice/fake-server.ts'
@@ -81,6 +82,39 @@ describe('a contract (AC13, AC14)', () => {
         { memberId: '42', ack: [] },
         { memberId: '42', ack: ['7-1'], reason: 'bắt đầu', terms: { kind: 'DIVIDEND', tiers: [{ ratePpm: 45_000 }] } },
       ])
+    })
+  })
+
+  it('gets other terms: what they would come to is awaited, asked for again, and what is typed stays', async () => {
+    const [sample] = sampleOf('bo.contracts').rows
+    const terms: NonNullable<typeof sample>['terms'] = {
+      kind: 'DIVIDEND',
+      cadence: 'SEMIMONTHLY',
+      carry: 'MONTH',
+      categories: ['LOTT'],
+      activeMinBet: '1000',
+      tiers: [{ ratePpm: 90_000, active: 0, validBet: '0', loss: '0' }],
+    }
+    const own = { memberId: '7', n: 1, holder: 'lan88', kind: 'DIVIDEND' as const, state: 'ACTIVE' as const }
+    const row = { ...must(sample, 'a sample'), ...own, terms, override: null }
+    let isDown = true
+    const answers: Answers = {
+      'bo.contracts': sampleOf('bo.contracts', { rows: [row], nextCursor: null }),
+      'bo.previewOverride': () =>
+        isDown ? new Refusal(503, 'busy') : sampleOf('bo.previewOverride', { refusal: null, ends: [] }),
+    }
+    await at('/contracts?of=lan88&n=1', answers, async (view) => {
+      const { page, t } = view
+      await button(view, t('agents:contract.office.override.button')).click()
+      await dialog(view).getByText(t('errors:busy')).waitFor()
+      isDown = false
+      await dialog(view)
+        .getByRole('button', { name: t('common:action.retry') })
+        .click()
+      await dialog(view).getByText(t('agents:contract.office.override.from'), { exact: true }).waitFor()
+      await dialog(view).getByRole('textbox').first().fill('9')
+      await page.keyboard.press('Escape')
+      await page.getByText(t('common:dialog.discardTitle')).waitFor()
     })
   })
 

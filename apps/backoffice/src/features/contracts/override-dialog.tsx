@@ -15,12 +15,13 @@ import { call } from '../../shared/api.ts'
 import { DecisionDialog } from '../../shared/decision-dialog.tsx'
 import { Facts } from '../../shared/facts.tsx'
 import { refresh } from '../../shared/queries.ts'
+import { UntilLoaded } from '../../shared/until-loaded.tsx'
 import type { OfficeContract, Rules } from './types.ts'
 import styles from './contracts.module.css'
 
 type Asked = Pick<OfficeContract, 'memberId' | 'n' | 'terms'>
 
-/** What the terms would come to: when they hold, what stands against them, and what they end. */
+/** What the terms would come to: when they hold, what stands against them, and what they end; and the question, which may fail. */
 function useEffectOf(asked: Asked | undefined) {
   const rested = useRested(asked)
   const query = useQuery({
@@ -33,7 +34,13 @@ function useEffectOf(asked: Asked | undefined) {
     gcTime: 0,
     retry: false,
   })
-  return asked !== undefined && rested === asked && !query.isFetching ? query.data : undefined
+  const isCurrent = asked !== undefined && rested === asked && !query.isFetching
+  // What is typed still is not asked about yet.
+  const isPending = asked !== undefined && !isCurrent
+  return {
+    effect: isCurrent ? query.data : undefined,
+    query: { ...query, isPending, isError: isCurrent && query.isError },
+  }
 }
 
 type Props = { contract: OfficeContract; rules: Rules; onClose: () => void }
@@ -42,10 +49,11 @@ type Props = { contract: OfficeContract; rules: Rules; onClose: () => void }
 export function OverrideDialog({ contract, rules, onClose }: Props) {
   const { t } = useTranslation('agents')
   const { memberId, n, kind, holder } = contract
-  const [draft, setDraft] = useState(() => draftOf(kind, contract.terms, true))
+  const [first] = useState(() => draftOf(kind, contract.terms, true))
+  const [draft, setDraft] = useState(first)
   const [isAsked, setAsked] = useState(false)
   const { terms } = useMemo(() => readTerms(kind, draft), [kind, draft])
-  const effect = useEffectOf(
+  const { effect, query } = useEffectOf(
     useMemo(() => (terms === undefined ? undefined : { memberId, n, terms }), [memberId, n, terms]),
   )
   return (
@@ -55,7 +63,7 @@ export function OverrideDialog({ contract, rules, onClose }: Props) {
       width={720}
       button={t('contract.office.override.propose')}
       reason={{ label: t('office.reason'), lengthMax: 300 }}
-      isDirty={isAsked}
+      isDirty={JSON.stringify(draft) !== JSON.stringify(first)}
       check={() => {
         setAsked(true)
         return effect !== undefined && effect.refusal === null
@@ -72,6 +80,7 @@ export function OverrideDialog({ contract, rules, onClose }: Props) {
       }}
     >
       <TermsFields kind={kind} draft={draft} maxPpm={rules.maxPpm[kind]} isAsked={isAsked} onChange={setDraft} />
+      {effect === undefined && <UntilLoaded query={query} lines={3} />}
       {effect?.refusal && <Alert tone="loss">{errorText({ code: effect.refusal, value: {} })}</Alert>}
       {effect && effect.refusal === null && <EffectOf kind={kind} startsAt={effect.startsAt} ends={effect.ends} />}
     </DecisionDialog>
