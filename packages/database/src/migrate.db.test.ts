@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createHash, randomBytes } from 'node:crypto'
@@ -170,6 +170,60 @@ describe('files of indexes that are made concurrently', () => {
   test('nothing else may stand in it', async () => {
     write(path, `${mode}create index concurrently first_by_a on first (a);\nalter table first add column b int;\n`)
     await expect(run()).rejects.toThrow('is concurrent: it may only have')
+  })
+})
+
+describe('files of tables that run after the functions', () => {
+  const path = 'system/tables/2026-02-01-fill.sql'
+  const mode = '-- mode: after functions\n'
+  const body = (text: string) =>
+    `create or replace function put(a int) returns void language plpgsql as $$ begin ${text} end $$;\n`
+  const put = 'system/functions/put.sql'
+  const old = body('perform pg_sleep(0.5); insert into first values (a);')
+  const next = body('insert into first values (a); update total set n = n + 1;')
+  const total = () => owner.value<number>(sql`select n from total`)
+
+  async function upgrade(): Promise<void> {
+    write(put, old)
+    await run()
+    write('system/tables/2026-02-03-total.sql', 'create table total (n int);\ninsert into total values (0);\n')
+    write(
+      path,
+      `${mode}lock table first in share row exclusive mode;\nupdate total set n = (select count(*) from first);\n`,
+    )
+    write(put, next)
+  }
+
+  test('count what functions of before write until these are replaced, and while they still run', async () => {
+    await upgrade()
+    const other = createDatabase({ connectionString: ownerUrl, max: 1 })
+    // It begins by the old body, holds no lock yet, and writes after the new one is there.
+    const writing = other.query(sql`select put(1)`)
+    await expect
+      .poll(() =>
+        owner.value<number>(
+          sql`select count(*)::int from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`,
+        ),
+      )
+      .toBe(1)
+    expect(await run()).toEqual(['system/tables/2026-02-01-fill.sql', 'system/tables/2026-02-03-total.sql', put])
+    await writing
+    await other.end()
+    expect(await total()).toBe(1)
+    await owner.query(sql`select put(2)`)
+    expect(await total()).toBe(2)
+    expect(await run()).toEqual([])
+  })
+
+  test('run at the next start, where this one ended before them', async () => {
+    await upgrade()
+    const right = readFileSync(join(folder, path), 'utf8')
+    write(path, `${mode}select wrong from first;\n`)
+    await expect(run()).rejects.toThrow(`${path} (line 2) failed`)
+    await owner.query(sql`select put(1)`)
+    write(path, right)
+    expect(await run()).toEqual([path])
+    expect(await total()).toBe(1)
   })
 })
 

@@ -9,6 +9,7 @@ import {
   tablesReadOnlyToApi,
 } from './api-rights.ts'
 import { buildIndexes, isConcurrent } from './build-indexes.ts'
+import { isAfterFunctions, waitForOlder } from './after-functions.ts'
 import { applyFunctions, functionTable, type AppliedFunctions, type FunctionStep } from './apply-functions.ts'
 import { fillLists, findUnlisted, getContractLists } from './contract-lists.ts'
 import { checkServer, connectOnce } from './connect.ts'
@@ -67,8 +68,8 @@ type Pending = { tables: SchemaFile[]; functions: Schema['functions']; gone: App
 
 /**
  * Upgrades the database to this program's schema and returns what ran. Table files run once, each in its own
- * transaction, and are never edited; changed function files are applied again, all in one transaction. A database of a
- * later release is left as it is, or refused if this program is too old for it.
+ * transaction, and are never edited; changed function files are applied again, all in one transaction; table files that
+ * say so run after these. A database of a later release is left as it is, or refused if this program is too old for it.
  */
 export async function migrate({ ownerConnectionString, folder, log, jobs }: MigrateOptions): Promise<string[]> {
   const schema = readSchema(folder)
@@ -170,7 +171,8 @@ function findPending(schema: Schema, applied: Applied): Pending {
       throw new StartupError(`${path} was changed after it ran on this database. Write a new file instead.`)
   }
   const pending = schema.tables.filter(({ path }) => !applied.files.has(path))
-  for (const file of pending) {
+  // A start that ended before the functions leaves a file that comes after them, and has run others of later dates.
+  for (const file of pending.filter((one) => !isAfterFunctions(one))) {
     const later = schema.tables.find(
       (one) => one.module === file.module && applied.files.has(one.path) && dateOf(one) > dateOf(file),
     )
@@ -222,10 +224,13 @@ async function bringUp(
 ): Promise<string[]> {
   const [early, late] = [true, false].map((isEarly) => functionsOf(schema, pending, isEarly))
   if (early) await inTransaction(client, () => applyFunctions(client, early, describeError))
-  for (const file of pending.tables) {
-    log?.(`Migrating ${file.path}`)
-    await runTableFile(client, file)
+  const runFiles = async (files: readonly SchemaFile[]) => {
+    for (const file of files) {
+      log?.(`Migrating ${file.path}`)
+      await runTableFile(client, file)
+    }
   }
+  await runFiles(pending.tables.filter((file) => !isAfterFunctions(file)))
   await inTransaction(client, async () => {
     if (late) await applyFunctions(client, late, describeError)
     await client.query(
@@ -234,6 +239,9 @@ async function bringUp(
       [schema.release, schema.oldestProgram],
     )
   })
+  const last = pending.tables.filter(isAfterFunctions)
+  if (last.length > 0) await waitForOlder(client)
+  await runFiles(last)
   return [...pending.tables, ...pending.functions].map(({ path }) => path)
 }
 
@@ -289,8 +297,9 @@ async function inTransaction(client: Client, work: () => Promise<void>): Promise
       return
     } catch (error) {
       await client.query('rollback')
-      const lockNotAvailable = '55P03'
-      if (errorCode(error) !== lockNotAvailable || attempt === lockTries) throw error
+      const [lockNotAvailable, deadlock] = ['55P03', '40P01']
+      const code = errorCode(error)
+      if ((code !== lockNotAvailable && code !== deadlock) || attempt === lockTries) throw error
     }
   }
 }

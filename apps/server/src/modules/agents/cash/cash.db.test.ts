@@ -1,4 +1,4 @@
-import { sql } from '@lotus/database'
+import { readSchema, sql } from '@lotus/database'
 import { must, seededRng, uniformInt } from '@lotus/kernel'
 import { testDatabase } from '@lotus/testing'
 import { describe, expect, it } from 'vitest'
@@ -153,6 +153,20 @@ describe('deposits and withdrawals of a team', () => {
     }
     expect(await sums()).toEqual([])
   }, 120_000)
+
+  it('are counted again by the migration from what still counts, whatever was kept meanwhile', async () => {
+    const { sql: file } = must(
+      readSchema().tables.find(({ path }) => path.endsWith('2027-05-02-fill-depositors.sql')),
+      'the migration',
+    )
+    const counts = () => owner.value<bigint>(sql`select sum(members)::bigint as n from agent_team_depositor_day`)
+    await owner.query(sql`update agent_team_depositor_day set members = members - 1`)
+    await owner.query(sql`delete from agent_deposit_day where day < '2026-08-01'`)
+    expect(await sums()).not.toEqual([])
+    await owner.pool.query(file)
+    expect(await sums()).toEqual([])
+    expect(await counts()).toBeGreaterThan(10n)
+  })
 
   it('add up by the audit, which finds a day changed by hand', async () => {
     await expect(

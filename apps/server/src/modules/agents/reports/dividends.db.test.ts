@@ -120,20 +120,34 @@ it('that wait for the operator count on the day on which they are paid', async (
   expect(await cashOf([top])).toBe('300.0000')
 })
 
+it('that the upline pays count, where the operator confirms them late, on the day of that', async () => {
+  const [top, agent, player] = await rebates.line([none, none, none])
+  await sign(agent, top, dividend(200_000, { funding: 'UPLINE' }))
+  await test.setTestTime('2026-06-25T04:00:00Z')
+  day = 25
+  const on = await loses(player)
+  await test.setTestTime('2026-07-02T03:00:00Z')
+  const start = await test.owner.value<Date>(
+    sql`select max(period_start) as start from agent_statement where member_id = ${agent} and state = 'REVIEW'`,
+  )
+  const decision = { memberId: agent, n: 1, start, pays: true, by: 'thu', reason: 'checked' }
+  expect(await decideStatement(test.db, decision)).toBe(true)
+  expect(await given(agent, on)).toEqual(['0.0000', '-1000.0000'])
+  expect(await given(agent, '2026-07-02')).toEqual(['200.0000', '200.0000'])
+})
+
 it('come to the same where the migration adds up what was paid before', async () => {
   const { sql: file } = must(
-    readSchema().tables.find(({ path }) => path.endsWith('2027-02-21-dividends.sql')),
+    readSchema().tables.find(({ path }) => path.endsWith('2027-05-02-fill-dividends.sql')),
     'the migration',
   )
   const kept = () =>
     test.owner.many(sql`
-      select member_id, day::text, dividends from agent_team_cost_day
-      where dividends <> 0 and not exists (select from agent_funding f where f.member_id = agent_team_cost_day.member_id and f.state = 'CANCELLED')
-      order by 1, 2`)
+      select member_id, day::text, dividends from agent_team_cost_day where dividends <> 0 order by 1, 2`)
   const before = await kept()
   expect(before.length).toBeGreaterThan(4)
-  await test.owner.query(sql`update agent_team_cost_day set dividends = 0`)
-  await test.owner.pool.query(file.slice(file.indexOf('insert into')))
+  await test.owner.query(sql`update agent_team_cost_day set dividends = dividends + 5`)
+  await test.owner.pool.query(file)
   expect(await kept()).toEqual(before)
 })
 
@@ -141,7 +155,7 @@ it('are kept for the holder’s own account, what was cancelled taken off: by th
   const audit = () => listOwnCostBreaks(test.owner, { since: null, limit: 50 })
   expect(await audit()).toEqual([])
   const { sql: file } = must(
-    readSchema().tables.find(({ path }) => path.endsWith('2027-04-27-own-cost.sql')),
+    readSchema().tables.find(({ path }) => path.endsWith('2027-05-02-fill-own-cost.sql')),
     'the migration',
   )
   const kept = () =>
@@ -156,8 +170,7 @@ it('are kept for the holder’s own account, what was cancelled taken off: by th
   expect((await audit()).map(({ subject }) => subject.split(' ')[0])).toEqual(
     expect.arrayContaining(['given', 'contracts']),
   )
-  await test.owner.query(sql`delete from agent_own_cost_day`)
-  await test.owner.pool.query(file.slice(file.indexOf('insert into')))
+  await test.owner.pool.query(file)
   expect(await kept()).toEqual(before)
   expect(await audit()).toEqual([])
 })
