@@ -22,6 +22,21 @@ it('a game gets the product of its area when it is installed', async () => {
   expect(await test.owner.value<number>(since)).toBe(0)
 })
 
+it('bets stay what they were until a day after the upgrade begins, so functions of before and the audit say the same of them', async () => {
+  const file = readSchema().tables.find(({ path }) => path === 'lottery/tables/2027-04-20-category.sql')
+  const [, since = ''] = must(
+    /category_since = (.*),\n/.exec(must(file, 'the schema has the file').sql),
+    'the file says since when',
+  )
+  for (const now of ['2027-05-02T16:59:59Z', '2027-05-02T17:00:00Z', '2027-05-03T03:00:00Z']) {
+    await test.setTestTime(now)
+    const { rows } = await test.owner.pool.query<{ since: Date }>(`select ${since} as since`)
+    const at = must(rows[0], 'one row').since
+    expect(at.getTime() - Date.parse(now)).toBeGreaterThan(24 * 3_600_000 - 1)
+    expect(at.toISOString().slice(10)).toBe('T17:00:00.000Z')
+  }
+})
+
 it('games of before got the same from the schema', async () => {
   const file = readSchema().tables.find(({ path }) => path === 'lottery/tables/2027-04-20-category.sql')
   const [, product = '', where = ''] = must(
