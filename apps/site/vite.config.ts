@@ -18,16 +18,16 @@ const firstScripts: Record<string, readonly RegExp[]> = {
   react: [/node_modules\/(react|react-dom|scheduler)\//],
   base: [
     /node_modules\/(react-i18next|i18next|html-parse-stringify|use-sync-external-store|zustand|@tanstack)\//,
-    /packages\/(client|contract|kernel)\/src\/(?!patterns|register-fields|player-messages|talk|count-words|attempt|use-attempt)/,
+    /packages\/(client|contract|kernel)\/src\/(?!patterns|register-fields|player-messages|talk|count-words|attempt|use-attempt|wallet\/movement-kinds)/,
     /packages\/i18n\/src\//,
   ],
   first: [
-    /packages\/ui\/src\/(?!lazy-images|board-|use-board|head-tail|place-floating|page-list|reading-place|initials|use-conversation)[^/]+\.ts$/,
+    /packages\/ui\/src\/(?!lazy-images|use-overflows|board-|use-board|head-tail|place-floating|page-list|reading-place|initials|use-conversation)[^/]+\.ts$/,
     /packages\/ui\/src\/theme\/color-scheme/,
     /node_modules\/@tabler\//,
     /packages\/ui\/src\/components\/(chip|floating|field|segmented|tabs|search-field)/,
     /packages\/ui\/src\/components\/(button|badge|countdown|feedback|flow\.module|logo|money\.|toast|ui-provider|visually-hidden)/,
-    /apps\/site\/src\/(app|shared|assets)\b(?!\/(live\.ts|reactions\/|define-reaction|define-page|banners\/drawn-picture|blocker-page|frame\/(menu-drawer|right-bar|resources|offline-notice|payment-methods)|forms|promotions|rich-text|use-countdown|seamless-page|draws\/|lottery\/|records\/|transfers\/))/,
+    /apps\/site\/src\/(app|shared|assets)\b(?!\/(live\.ts|contract-prompt-waiting|reactions\/|define-reaction|define-page|banners\/drawn-picture|blocker-page|frame\/(menu-drawer|right-bar|resources|offline-notice|payment-methods)|forms|promotions|rich-text|use-countdown|seamless-page|draws\/|lottery\/|records\/|transfers\/))/,
     /apps\/site\/src\/features\/home\/(?!more\/)/,
   ],
 }

@@ -4,7 +4,7 @@ import {
   HEADER_MODULE,
   routes,
   type Envelope,
-  type RouteDefinition,
+  type BrowserRoute,
   type RouteInput,
   type RouteName,
   type RouteValue,
@@ -72,7 +72,7 @@ const KEY_MARGIN_MS = 30_000
 
 type Request = CallOptions & {
   name: RouteName
-  route: RouteDefinition
+  route: BrowserRoute
   input: Record<string, unknown>
   key: string | undefined
 }
@@ -116,7 +116,7 @@ export function createClient(options: ClientOptions): Client {
     input: RouteInput<N>,
     callOptions: CallOptions = {},
   ): Promise<RouteValue<N>> {
-    const route: RouteDefinition = routes[name]
+    const route: BrowserRoute = routes[name]
     const key = route.keyed ? (callOptions.idempotencyKey ?? newIdempotencyKey()) : callOptions.idempotencyKey
     const value = await sendWithRepeats({ ...callOptions, name, route, input, key })
     // The server validates its answers with the same contract entry; checking again would bring zod to the browser.

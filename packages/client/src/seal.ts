@@ -1,4 +1,4 @@
-import type { RouteDefinition, RouteValue } from '@lotus/contract'
+import type { BrowserRoute, RouteValue } from '@lotus/contract'
 
 export type SealKey = RouteValue<'system.status'>['sealKey']
 
@@ -14,7 +14,7 @@ function base64url(bytes: Uint8Array): string {
  * server refuse a replay; method and path inside keep a body from being sent to another call. `jose` is loaded on the
  * first sealed call only: it is not part of the first page.
  */
-export async function sealBody(key: SealKey, route: RouteDefinition, body: unknown, nowMs: number): Promise<string> {
+export async function sealBody(key: SealKey, route: BrowserRoute, body: unknown, nowMs: number): Promise<string> {
   const { CompactEncrypt, importJWK } = await import('jose')
   const publicKey = await importJWK(key.jwk, 'ECDH-ES')
   const nonce = base64url(crypto.getRandomValues(new Uint8Array(16)))

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Plugin } from 'vite'
+import { browserFields } from './browser-route.ts'
 import { isServedBy, type WebApp } from './served-by.ts'
 
 const FOLDED = join(import.meta.dirname, 'folded.ts')
@@ -34,5 +35,10 @@ export function derivedCalls(app: WebApp): Plugin {
   }
 }
 
+/** The app's calls, with what a browser has to know of each. */
 const ofApp = (routes: object, app: WebApp) =>
-  Object.fromEntries(Object.entries(routes).filter(([name]) => isServedBy(app, name)))
+  Object.fromEntries(
+    Object.entries(routes as Record<string, Record<string, unknown>>) // Definitions of calls.
+      .filter(([name]) => isServedBy(app, name))
+      .map(([name, route]) => [name, Object.fromEntries(browserFields.map((field) => [field, route[field]]))]),
+  )

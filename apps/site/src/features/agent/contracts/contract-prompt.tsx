@@ -17,7 +17,6 @@ const WIDTH = 480
 /**
  * What waits for the agent's answer, shown once; what comes later is told by its letter, and the badge of the menu stays.
  * Nothing is put before somebody who may not answer now.
- * @public Loaded by name in app/contract-prompt-host.tsx.
  */
 export function ContractPrompt({ isQuiet }: { isQuiet: boolean }) {
   const [isDone, setDone] = useState(false)
