@@ -69,6 +69,14 @@ export function listPlayBreaks(db: Queryable, p: { since: Date | null; limit: nu
     where d.figures is distinct from k.figures limit ${p.limit}`)
 }
 
+/** Of a statement m: whether its line has a later version in the same period, and one that its own contract was amended into. */
+const followed = sql`(
+  select count(*) > 0 as is_followed, count(*) filter (where m.carry_survives is distinct from false or not exists (
+    select from agent_contract e where e.cell = m.cell and e.member_id = m.member_id and e.kind = m.kind
+      and e.granter_id is not distinct from m.granter_id and e.n >= m.n and e.n < x.n and e.state in ('TERMINATED', 'AUTO_TERMINATED'))) > 0 as is_amended
+  from agent_statement x where x.cell = m.cell and x.member_id = m.member_id and x.kind = m.kind
+    and x.granter_id is not distinct from m.granter_id and x.period_start = m.period_start and x.period_end = m.period_end and x.n > m.n)`
+
 /**
  * Statements and the movements of the ledger: one of each that was paid, of the same amount, none of any other; and of those
  * made since then (null: all) the figures that follow from one another. Movements of archived months are in files.
@@ -108,14 +116,7 @@ export function listStatementBreaks(db: Queryable, p: { since: Date | null; limi
     -- on where no time lies between.
     select 'taken over by statement ' || m.ref_no, concat_ws(' ', w.carry, w.owed), concat_ws(' ', m.carry_in, m.owed_taken)
     -- One that the upline pays hands a debt to the operator on without taking it off.
-    from (select *, case funding when 'UPLINE' then owed_out else owed_in end as owed_taken from made) m cross join lateral (
-      -- Later versions in one period: of the line, and of them those that the contract was amended into.
-      select count(*) > 0 as is_followed, count(*) filter (where m.carry_survives is distinct from false or not exists (
-        select from agent_contract e where e.cell = m.cell and e.member_id = m.member_id and e.kind = m.kind
-          and e.granter_id is not distinct from m.granter_id and e.n >= m.n and e.n < x.n and e.state in ('TERMINATED', 'AUTO_TERMINATED'))) > 0 as is_amended
-      from agent_statement x where x.cell = m.cell and x.member_id = m.member_id and x.kind = m.kind
-        and x.granter_id is not distinct from m.granter_id and x.period_start = m.period_start and x.period_end = m.period_end and x.n > m.n
-    ) f cross join lateral (
+    from (select *, case funding when 'UPLINE' then owed_out else owed_in end as owed_taken from made) m cross join lateral ${followed} f cross join lateral (
       select coalesce(max(b.carry_out) filter (where b.carries and (b.period_end >= m.period_start
         or (m.carry_survives and b.carry_mode = 'PERMANENT'))), 0) as carry,
         coalesce(max(b.owed_out) filter (where b.is_last and not f.is_followed), 0) as owed
