@@ -142,3 +142,46 @@ it('rates go out with those that were shown, and what was typed stays where a pr
   expect(view.problems).toEqual([])
   await view.close()
 })
+
+it('an open invite link that its list does not show is asked for by its code', async () => {
+  const view = await backoffice.open('/invite-links?id=code-2', {})
+  const { page, t } = view
+  const panel = page.getByRole('complementary', { name: t('agents:link.office.panel') })
+  await panel.getByText('code-2').waitFor()
+  const byCode = () => view.asked('bo.links').flatMap(({ code }) => (code === undefined ? [] : [code]))
+  const before = byCode().filter((code) => code !== 'code-2')
+  expect(before).toEqual([])
+  await view.go('/invite-links?id=K7MQ2XPA')
+  // The fake server answers the same rows whatever is asked.
+  await panel.getByText('code-1').waitFor()
+  expect(byCode()).toContain('K7MQ2XPA')
+  expect(view.problems).toEqual([])
+  await view.close()
+})
+
+it('AC09: of several that are approved those that were not paid are told with the reason, until another filter is chosen', async () => {
+  const list = sampleOf('bo.statements')
+  const rows = list.rows.map((row) => ({ ...row, state: 'REVIEW' as const }))
+  const ids = rows.map(({ id }) => id)
+  const codes = ['ok', 'internal_error', 'statement_state'] as const
+  const view = await backoffice.open('/statements', {
+    answers: {
+      'bo.statements': { ...list, rows },
+      'bo.approveStatements': { rows: codes.map((code, place) => ({ id: ids[place] ?? '', code })) },
+    },
+  })
+  const { page, t } = view
+  await page.getByRole('button', { name: t('agents:statement.office.approveSeveral') }).click()
+  const dialog = page.getByRole('dialog').last()
+  await dialog.getByLabel(t('agents:statement.office.reason')).fill('the month of June')
+  await dialog.locator('button[type=submit]').click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(view.asked('bo.approveStatements')).toEqual([{ ids, reason: 'the month of June' }])
+  const failed = page.getByText(t('agents:statement.office.failed'))
+  await failed.waitFor()
+  await page.getByText(t('errors:statement_state')).waitFor()
+  await page.getByLabel(t('agents:statement.office.column.kind')).selectOption('DAILY')
+  await failed.waitFor({ state: 'detached' })
+  expect(view.problems).toEqual([])
+  await view.close()
+})
