@@ -1,6 +1,7 @@
 import { describe, expect, inject, test } from 'vitest'
 import { memberDatabase, memberUrl, testDatabase } from '@lotus/testing'
-import { functionsRefusedToApi, tablesHiddenFromApi, tablesReadOnlyToApi } from './api-rights.ts'
+import { tablesHiddenFromApi, tablesReadOnlyToApi } from './api-rights.ts'
+import { functionsRefusedToApi } from './functions-refused.ts'
 import { apiRole, appRole, checkApiLogin, createDatabase, migrate, ownerRole, sql, withLogin } from './index.ts'
 
 // What the login of the members' program may do, by the catalog and by trying (ADR 0012).

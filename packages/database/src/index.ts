@@ -1,4 +1,5 @@
-export { checkApiLogin, functionsRefusedToApi } from './api-rights.ts'
+export { checkApiLogin } from './api-rights.ts'
+export { functionsRefusedToApi } from './functions-refused.ts'
 export { makeBaseBackup, type BackupOptions, type BackupReport } from './backup/base-backup.ts'
 export { openCluster, type OpenCluster } from './backup/open-cluster.ts'
 export { pruneArchive } from './backup/prune-archive.ts'

@@ -1,13 +1,8 @@
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { Client } from 'pg'
-import {
-  functionsRefusedToApi,
-  grantApiRights,
-  hasApiRole,
-  tablesHiddenFromApi,
-  tablesReadOnlyToApi,
-} from './api-rights.ts'
+import { grantApiRights, hasApiRole, tablesHiddenFromApi, tablesReadOnlyToApi } from './api-rights.ts'
+import { functionsRefusedToApi } from './functions-refused.ts'
 import { buildIndexes, isConcurrent } from './build-indexes.ts'
 import { isAfterFunctions, waitForOlder } from './after-functions.ts'
 import { applyFunctions, functionTable, type AppliedFunctions, type FunctionStep } from './apply-functions.ts'

@@ -56,6 +56,15 @@ export function registerReportsRoutes(deps: ReportsDeps & { keys: AddressKeys } 
   http.handle('agent.exportBets', async ({ member, language }, input) =>
     exportTeamBets(deps, await requireAgent(db, member), input, language),
   )
+  registerExports(deps)
+  http.handle('agent.transactions', async ({ member }, input) =>
+    listTeamTransactions(deps, await requireAgent(db, member), input),
+  )
+}
+
+/** An agent's lists, and a member's own, as CSV. */
+function registerExports(deps: ReportsDeps & Pick<PlatformDeps, 'http'>): void {
+  const { db, http } = deps
   http.handle('agent.exportTeam', async ({ member, language }, input) =>
     exportTeam(deps, await requireAgent(db, member), { input, language }),
   )
@@ -86,8 +95,5 @@ export function registerReportsRoutes(deps: ReportsDeps & { keys: AddressKeys } 
   })
   http.handle('upline.exportTransfers', ({ member, language }, input) =>
     exportTransfers(deps, { memberId: member.memberId, line: 'ABOVE' }, { input, language }),
-  )
-  http.handle('agent.transactions', async ({ member }, input) =>
-    listTeamTransactions(deps, await requireAgent(db, member), input),
   )
 }

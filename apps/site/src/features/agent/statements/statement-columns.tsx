@@ -17,14 +17,7 @@ export function useStatementColumns(kind: ContractKind, side: Side, onOpen: Open
       key: 'period',
       header: t('contract.period'),
       card: 'title',
-      cell: (row) => (
-        <span className={styles.line}>
-          <button type="button" onClick={() => onOpen(`${side === 'mine' ? 's' : 'g'}-${row.id}`)}>
-            {periodText(row.period)}
-          </button>
-          {side === 'given' && <small>{row.holder}</small>}
-        </span>
-      ),
+      cell: (row) => <PeriodOf row={row} side={side} onOpen={onOpen} />,
     },
     {
       key: 'validBet',
@@ -88,6 +81,17 @@ const exactColumn = (key: string, header: string, amountOf: (row: Statement) => 
   align: 'right',
   cell: (row) => <span className="num">{formatExact(amountOf(row))}</span>,
 })
+
+function PeriodOf({ row, side, onOpen }: { row: Statement; side: Side; onOpen: Open }) {
+  return (
+    <span className={styles.line}>
+      <button type="button" onClick={() => onOpen(`${side === 'mine' ? 's' : 'g'}-${row.id}`)}>
+        {periodText(row.period)}
+      </button>
+      {side === 'given' && <small>{row.holder}</small>}
+    </span>
+  )
+}
 
 function CarryIn({ row: { carryIn } }: { row: Statement }) {
   const { t } = useTranslation('agents')

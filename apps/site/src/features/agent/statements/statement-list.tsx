@@ -65,9 +65,8 @@ const sumCells = (name: string, sums: Sums) => ({
 /** AC09 to AC12: what contracts came to period by period, one's own or those given to the downline. */
 export function StatementList({ kind, side, onOpen }: Props) {
   const { t } = useTranslation(['agents', 'records'])
-  const spans = spansOf(kind)
   const [state, setState] = useState<State>()
-  const [when, setWhen] = useState<When>({ span: spans[0] ?? 92 })
+  const [when, setWhen] = useState<When>({ span: spansOf(kind)[0] ?? 92 })
   const [size, setSize] = useState<PageSize>(10)
   const [account, setAccount] = useState('')
   const input = useMemo(
@@ -94,17 +93,7 @@ export function StatementList({ kind, side, onOpen }: Props) {
       <Card className={parts.filters}>
         {side === 'given' && <NameSearch onSearch={setAccount} />}
         <StateChips state={state} onChange={setState} />
-        <SelectField
-          size="sm"
-          label={t('statement.since')}
-          labelHidden
-          value={String(when.span ?? '')}
-          options={[
-            ...(when.span === undefined ? [{ value: '', label: t('statement.byDates') }] : []),
-            ...spans.map((days) => ({ value: String(days), label: t(`statement.span.${days}`) })),
-          ]}
-          onChange={({ target }) => setWhen({ span: Number(target.value) })}
-        />
+        <SpanField kind={kind} when={when} onChange={setWhen} />
         <SizeField value={size} onChange={setSize} />
       </Card>
       <DataTable
@@ -133,6 +122,25 @@ export function StatementList({ kind, side, onOpen }: Props) {
       />
       <p className={styles.note}>{t(`statement.hint.${kind}`)}</p>
     </div>
+  )
+}
+
+type SpanProps = { kind: ContractKind; when: When; onChange: (when: When) => void }
+
+function SpanField({ kind, when, onChange }: SpanProps) {
+  const { t } = useTranslation('agents')
+  return (
+    <SelectField
+      size="sm"
+      label={t('statement.since')}
+      labelHidden
+      value={String(when.span ?? '')}
+      options={[
+        ...(when.span === undefined ? [{ value: '', label: t('statement.byDates') }] : []),
+        ...spansOf(kind).map((days) => ({ value: String(days), label: t(`statement.span.${days}`) })),
+      ]}
+      onChange={({ target }) => onChange({ span: Number(target.value) })}
+    />
   )
 }
 
