@@ -69,7 +69,9 @@ export async function startTestPlatform(
       await office('bo.setWhitelabel', { version, changes: [{ modId, enabled }], reason: 'test' })
     },
     async setSetting(key, value) {
-      const { settings } = await office('bo.settings', {})
+      const { settings, proposal: waiting } = await office('bo.settings', {})
+      // The demo leaves one for the back office to show; two do not wait at once.
+      if (waiting) await office('bo.decideSettings', { id: waiting.id, isConfirmed: false })
       const seenAt = settings.find((setting) => setting.key === key)?.updatedAt ?? null
       const { proposal } = await office('bo.setSettings', { changes: [{ key, value, seen: seenAt }], reason: 'test' })
       if (!proposal) return
