@@ -19,7 +19,9 @@ export type StepResult = {
 export type Say = (text: string) => void
 
 const WORDS_LINES_MAX = 80
-const LINES_OF_A_TEST_MAX = 70
+/** Lines of all failing tests of a step together: CI keeps only the end of what is printed. */
+const LINES_OF_TESTS_MAX = 40
+const LINES_OF_A_TEST_MIN = 12
 const SLOWEST_FILES = 12
 /** Enough for the last lines, whatever a step prints. */
 const KEPT_CHARACTERS = 40_000
@@ -77,8 +79,7 @@ export async function runVitest(
     const { code, lastWords } = await run(root, process.execPath, args, say, env)
     const result = readReport(root, report)
     if (code === 0 && result.failed === 0) return result
-    const words = [lastWords, result.words].filter(Boolean).join('\n\n')
-    return { ...result, failed: Math.max(result.failed, 1), words }
+    return { ...result, failed: Math.max(result.failed, 1), words: result.words || lastWords }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -105,16 +106,16 @@ function readReport(root: string, path: string): StepResult {
     const failing = report.testResults.flatMap(({ name, assertionResults }) =>
       assertionResults
         .filter(({ status }) => status === 'failed')
-        .map(({ fullName, failureMessages = [] }) => {
-          const title = `FAILED ${relative(root, name)} > ${fullName}`
-          const lines = linesOf(failureMessages.join('\n')).filter((line) => !isForeignFrame(line))
-          return [title, ...lines.slice(0, LINES_OF_A_TEST_MAX)].join('\n')
-        }),
+        .map(({ fullName, failureMessages = [] }) => ({
+          title: `FAILED ${relative(root, name)} > ${fullName}`,
+          lines: once(linesOf(failureMessages.join('\n')).filter((line) => !isForeignFrame(line))),
+        })),
     )
+    const most = Math.max(LINES_OF_A_TEST_MIN, Math.floor(LINES_OF_TESTS_MAX / Math.max(failing.length, 1)))
     return {
       passed: report.numPassedTests,
       failed: report.numFailedTests > 0 ? report.numFailedTests : Math.min(report.numFailedTestSuites, 1),
-      words: failing.join('\n\n'),
+      words: failing.map(({ title, lines }) => [title, ...lines.slice(0, most)].join('\n')).join('\n\n'),
       failedFiles: report.testResults
         .filter(({ status, assertionResults }) =>
           [status, ...assertionResults.map((test) => test.status)].includes('failed'),
@@ -131,6 +132,8 @@ function readReport(root: string, path: string): StepResult {
 }
 
 const isForeignFrame = (line: string) => /^\s+at .*(node_modules|<anonymous>|node:)/.test(line)
+/** A page that asks in vain says the same line a hundred times. */
+const once = (lines: readonly string[]) => [...new Set(lines)]
 const linesOf = (text: string) => stripVTControlCharacters(text).trimEnd().split('\n')
 
 /** Forwards the program's output, and keeps the end of it. */
