@@ -7,10 +7,11 @@ import { Facts, type Fact } from '../../shared/facts.tsx'
 import { PanelActions } from '../../shared/panel-actions.tsx'
 import { useCan } from '../../shared/permissions.ts'
 import { refresh } from '../../shared/queries.ts'
+import { SentPictures } from '../../shared/sent-pictures.tsx'
+import words from '../../shared/sent-words.module.css'
 import { SidePanel } from '../../shared/side-panel.tsx'
 import { ApplicationState } from './application-state.tsx'
 import { keyOf, type Application } from './applications-search.ts'
-import styles from './applications.module.css'
 
 type Decision = 'ISSUE' | 'REJECT'
 type Props = { application: Application; onClose: () => void; onDecided: () => void }
@@ -20,7 +21,7 @@ export function ApplicationPanel({ application, onClose, onDecided }: Props) {
   const { t } = useTranslation('backoffice')
   const mayDecide = useCan('promotions.decide')
   const [decision, setDecision] = useState<Decision>()
-  const { username, title, comment, state, sharedImages, reason } = application
+  const { username, title, comment, state, sharedImages, images, reason } = application
   return (
     <>
       <SidePanel
@@ -53,12 +54,12 @@ export function ApplicationPanel({ application, onClose, onDecided }: Props) {
         }
       >
         {sharedImages > 0 && <Alert tone="loss">{t('promotions.applications.shared', { count: sharedImages })}</Alert>}
-        <p className={styles.comment}>{comment === '' ? t('promotions.applications.noComment') : comment}</p>
-        <Pictures {...application} />
+        <p className={words.whole}>{comment === '' ? t('promotions.applications.noComment') : comment}</p>
+        <SentPictures images={images} alt={(number) => t('promotions.applications.image', { number })} />
         <Facts facts={useFacts(application)} />
         {reason !== '' && (
           <Alert tone={state === 'REJECTED' ? 'warning' : 'gain'} title={t('promotions.applications.told')}>
-            <p className={styles.comment}>{reason}</p>
+            <p className={words.whole}>{reason}</p>
           </Alert>
         )}
       </SidePanel>
@@ -71,23 +72,6 @@ export function ApplicationPanel({ application, onClose, onDecided }: Props) {
         />
       )}
     </>
-  )
-}
-
-/** Pictures come from this origin alone, re-encoded by the server, and open in a tab of their own. */
-function Pictures({ images }: Pick<Application, 'images'>) {
-  const { t } = useTranslation('backoffice')
-  if (images.length === 0) return null
-  return (
-    <ul className={styles.images}>
-      {images.map((image, index) => (
-        <li key={image}>
-          <a href={image} target="_blank" rel="noopener noreferrer">
-            <img src={image} alt={t('promotions.applications.image', { number: index + 1 })} loading="lazy" />
-          </a>
-        </li>
-      ))}
-    </ul>
   )
 }
 

@@ -14,7 +14,7 @@ import { usePagedList } from '../../shared/use-list.ts'
 import { ApplicationPanel } from './application-panel.tsx'
 import { ApplicationState } from './application-state.tsx'
 import { applicationsSearch, filters, keyOf, type Application } from './applications-search.ts'
-import styles from './applications.module.css'
+import words from '../../shared/sent-words.module.css'
 
 const PAGE_SIZE = 50
 
@@ -107,7 +107,7 @@ function useColumns(): Column<Application>[] {
         cell: ({ username, at }) => <TwoLines top={username} below={formatDateTime(at)} />,
       },
       { key: 'promotion', card: 'sub', cell: ({ title }) => localText(title) },
-      { key: 'comment', card: 'hidden', cell: ({ comment }) => <span className={styles.snippet}>{comment}</span> },
+      { key: 'comment', card: 'hidden', cell: ({ comment }) => <span className={words.start}>{comment}</span> },
       { key: 'images', align: 'right', cell: (row) => <Pictures {...row} /> },
       { key: 'amount', align: 'right', card: 'result', cell: ({ amount }) => <Money value={amount} /> },
       { key: 'state', card: 'status', cell: (row) => <ApplicationState {...row} /> },

@@ -12,6 +12,7 @@ import { FeedbackPanel } from './feedback-panel.tsx'
 import { senderOf, tones, type Feedback } from './feedback-status.ts'
 import { feedbackSearch, filters, type Filter } from './feedback-search.ts'
 import styles from './feedback.module.css'
+import words from '../../shared/sent-words.module.css'
 
 const PAGE_SIZE = 50
 
@@ -86,7 +87,7 @@ function useColumns(): Column<Feedback>[] {
         cell: (row) => (
           <>
             <b className={styles.kind}>{t(`talk:type.${row.type}`)}</b>
-            <span className={styles.snippet}>{row.content}</span>
+            <span className={words.start}>{row.content}</span>
           </>
         ),
       },

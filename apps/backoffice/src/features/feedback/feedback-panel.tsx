@@ -6,6 +6,8 @@ import { call } from '../../shared/api.ts'
 import { Facts } from '../../shared/facts.tsx'
 import { callQuery, queryClient, refresh } from '../../shared/queries.ts'
 import { useSession } from '../../shared/session.ts'
+import { SentPictures } from '../../shared/sent-pictures.tsx'
+import words from '../../shared/sent-words.module.css'
 import { SidePanel } from '../../shared/side-panel.tsx'
 import { FailureAlert, UntilLoaded } from '../../shared/until-loaded.tsx'
 import { senderOf, tones, type Feedback } from './feedback-status.ts'
@@ -59,22 +61,12 @@ function Content({ item }: { item: Feedback }) {
   ]
   return (
     <>
-      <p className={styles.content}>{item.content}</p>
-      {item.images.length > 0 && (
-        <ul className={styles.images}>
-          {item.images.map((image, index) => (
-            <li key={image}>
-              <a href={image} target="_blank" rel="noopener noreferrer">
-                <img src={image} alt={t('feedback.image', { number: index + 1 })} loading="lazy" />
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
+      <p className={words.whole}>{item.content}</p>
+      <SentPictures images={item.images} alt={(number) => t('feedback.image', { number })} />
       <Facts facts={facts.map(({ key, value }) => ({ label: t(`feedback.fact.${key}`), value }))} />
       {item.reply !== null && (
         <Alert tone="gain" title={t('feedback.replied', { at: item.repliedAt ? formatDateTime(item.repliedAt) : '' })}>
-          <p className={styles.content}>{item.reply}</p>
+          <p className={words.whole}>{item.reply}</p>
         </Alert>
       )}
     </>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { call } from '../../shared/api.ts'
 import { Facts } from '../../shared/facts.tsx'
 import { useCan } from '../../shared/permissions.ts'
+import { SentPictures } from '../../shared/sent-pictures.tsx'
 import { FailureAlert } from '../../shared/until-loaded.tsx'
 import { DecideClaim, ProofDialog } from './claim-dialogs.tsx'
 import type { CaseDetail } from './withdrawal-cases-search.ts'
@@ -45,15 +46,7 @@ function OneClaim({ id, claim, mayLook }: { id: string; claim: Claim; mayLook: b
       {claim.forcedAt !== null && <small>{say('forced', { time: formatDateTime(claim.forcedAt) })}</small>}
       {claim.sharedImages > 0 && <Alert tone="warning">{say('shared', { count: claim.sharedImages })}</Alert>}
       {pictures.length > 0 ? (
-        <ul className={styles.images}>
-          {pictures.map((image, index) => (
-            <li key={image}>
-              <a href={image} target="_blank" rel="noopener noreferrer">
-                <img src={image} alt={say('image', { number: index + 1 })} loading="lazy" />
-              </a>
-            </li>
-          ))}
-        </ul>
+        <SentPictures images={pictures} alt={(number) => say('image', { number })} />
       ) : (
         mayLook &&
         claim.images > 0 && (
