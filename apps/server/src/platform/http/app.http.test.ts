@@ -1,8 +1,9 @@
 import { connect, type AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { AppError } from '@lotus/kernel'
+import { AppError, must } from '@lotus/kernel'
 import { routes, type RouteName } from '@lotus/contract'
+import { calls } from '@lotus/contract/calls'
 import { httpClient } from '@lotus/testing'
 import { createLog } from '../log.ts'
 import { createMetrics } from '../metrics.ts'
@@ -299,14 +300,25 @@ describe('rates and states', () => {
     expect((await asMember.get('/lotto/lgw/chases', { remoteAddress })).code).toBe('ok')
   })
 
-  it('public calls count by address, whatever token is sent', async () => {
+  it('public reads of a member count for the member, those of others for the address', async () => {
     const remoteAddress = '10.9.2.1'
-    const tokens = ['member-token-0123456789', 'other-token-01234567890', 'made-up-token-0123456789']
-    const codes = await codesOf(5, (n) =>
-      (tokens[n] ? guest.as(tokens[n]) : guest).get('/lgw/vn/games/game_menu', { remoteAddress }),
-    )
+    const url = '/lgw/vn/games/game_menu'
+    const codes = await codesOf(5, (n) => (n % 2 ? madeUp(n) : guest).get(url, { remoteAddress }))
     expect(codes).toEqual(['ok', 'ok', 'ok', 'ok', 'too_many_requests'])
-    expect((await guest.get('/lgw/vn/games/game_menu', { remoteAddress: '10.9.2.2' })).code).toBe('ok')
+    const own = await codesOf(5, () => asMember.get(url, { remoteAddress }))
+    expect(own).toEqual(['ok', 'ok', 'ok', 'ok', 'too_many_requests'])
+    expect((await guest.as('other-token-01234567890').get(url, { remoteAddress })).code).toBe('ok')
+    expect((await guest.get(url, { remoteAddress: '10.9.2.2' })).code).toBe('ok')
+  })
+
+  it('public calls with a rate of their own count by address, whatever token is sent', async () => {
+    const remoteAddress = '10.9.2.3'
+    const { rate } = calls['session.login']
+    const max = must(rate, 'the login has a rate').max
+    const codes = await codesOf(max + 1, (n) =>
+      (n % 2 ? asMember : guest).post('/wps/session/login', { body: { sealed: 'bad' }, remoteAddress }),
+    )
+    expect(codes).toEqual([...Array<string>(max).fill('sealed_invalid'), 'too_many_requests'])
   })
 
   const callback = (channelCode: string, remoteAddress: string, isSigned = true) =>

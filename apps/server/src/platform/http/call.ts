@@ -8,6 +8,7 @@ import {
   HEADER_LANGUAGE,
   HEADER_MODULE,
   IDEMPOTENCY_KEY_PATTERN,
+  type CallDefinition,
   type ErrorCode,
   type Gate,
   type RouteDefinition,
@@ -105,16 +106,19 @@ const PROVIDER_KEY = 'provider:'
 export const isProviderKey = (key: string) => key.startsWith(PROVIDER_KEY)
 
 /**
- * The key by which calls are counted for the rate. Public calls count by address, whatever token is sent; others by the
- * token's owner, so that an invalid token counts for its address, and so does a callback without a valid signature,
- * whatever channel it names: nobody uses up another one's rate. An IPv6 address counts as its /64.
+ * The key by which calls are counted for the rate: the token's owner, so that an invalid token counts for its address,
+ * and so does a callback without a valid signature, whatever channel it names: nobody uses up another one's rate. Public
+ * calls that change something or have a rate of their own (logins, codes) count by address, whatever token is sent.
+ * Public reads of a member count for the member: behind a mobile network's one address a thousand look at the same draw.
+ * An IPv6 address counts as its /64.
  */
 export async function callerKey(
   request: FastifyRequest,
-  route: RouteDefinition,
+  route: CallDefinition,
   authenticators: Authenticators,
 ): Promise<string> {
-  const actor = route.access === 'public' ? null : await actorOf(request, route, authenticators)
+  const isByAddress = route.access === 'public' && (route.method !== 'GET' || route.rate !== undefined)
+  const actor = isByAddress ? null : await actorOf(request, route, authenticators)
   if (actor?.kind === 'member') return `member:${actor.memberId}`
   if (actor?.kind === 'operator') return `operator:${actor.operatorId}`
   if (actor?.kind === 'engineer') return `vendor:${actor.vendor}`
