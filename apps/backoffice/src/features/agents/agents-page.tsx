@@ -1,16 +1,15 @@
 import type { RouteValue } from '@lotus/contract'
 import { isCallError } from '@lotus/client'
 import { formatCount, formatDate, formatRatePpm, useTranslation } from '@lotus/i18n'
-import { Alert, Badge, Breadcrumbs, Button, TextField } from '@lotus/ui'
+import { Alert, Badge, Breadcrumbs, Button } from '@lotus/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../shared/api.ts'
 import { columnsOf } from '../../shared/columns.ts'
 import { failureText } from '../../shared/failure-text.ts'
-import { Form } from '../../shared/form.tsx'
+import { LookUp } from '../../shared/look-up.tsx'
 import { PlainList } from '../../shared/list-frame.tsx'
 import { PageHead } from '../../shared/page-parts.tsx'
-import styles from '../../shared/settings.module.css'
 import { usePagedList } from '../../shared/use-list.ts'
 import { AgentCard } from './agent-card.tsx'
 import { Moves } from './moves.tsx'
@@ -32,27 +31,15 @@ export function AgentsPage() {
   return (
     <>
       <PageHead title={t('office.title')} note={t('office.note')} />
-      <Form
-        className={own.look}
-        onSubmit={() => {
-          if (username.trim() !== '') looking.mutate(username.trim())
-        }}
-      >
-        <TextField
-          size="sm"
-          label={t('office.account')}
-          maxLength={16}
-          autoCapitalize="none"
-          spellCheck={false}
-          value={username}
-          onChange={(event) => setUsername(event.target.value)}
-        />
-        <div className={styles.buttons}>
-          <Button type="submit" variant="primary" loading={looking.isPending} disabled={username.trim() === ''}>
-            {t('office.look')}
-          </Button>
-        </div>
-      </Form>
+      <LookUp
+        label={t('office.account')}
+        button={t('office.look')}
+        maxLength={16}
+        value={username}
+        onChange={setUsername}
+        isPending={looking.isPending}
+        onLook={looking.mutate}
+      />
       {looking.error && (
         <Alert tone="loss">
           {isCallError(looking.error, 'not_found', 'bad_request') ? t('office.unknown') : failureText(looking.error)}

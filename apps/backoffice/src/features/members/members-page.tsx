@@ -8,7 +8,7 @@ import { columnsOf } from '../../shared/columns.ts'
 import { call } from '../../shared/api.ts'
 import { REASON_MIN } from '../../shared/decision-dialog.tsx'
 import { failureText } from '../../shared/failure-text.ts'
-import { Form } from '../../shared/form.tsx'
+import { LookUp } from '../../shared/look-up.tsx'
 import { PageHead } from '../../shared/page-parts.tsx'
 import { useCan } from '../../shared/permissions.ts'
 import styles from '../../shared/settings.module.css'
@@ -32,28 +32,15 @@ export function MembersPage() {
   return (
     <>
       <PageHead title={t('members.title')} note={t('members.note')} />
-      <Form
-        className={own.look}
-        onSubmit={() => {
-          const name = username.trim()
-          if (name !== '') looking.mutate(name, { onSuccess: setMember, onError: () => setMember(null) })
-        }}
-      >
-        <TextField
-          size="sm"
-          label={t('members.name')}
-          maxLength={64}
-          autoCapitalize="none"
-          spellCheck={false}
-          value={username}
-          onChange={(event) => setUsername(event.target.value)}
-        />
-        <div className={styles.buttons}>
-          <Button type="submit" variant="primary" loading={looking.isPending} disabled={username.trim() === ''}>
-            {t('members.look')}
-          </Button>
-        </div>
-      </Form>
+      <LookUp
+        label={t('members.name')}
+        button={t('members.look')}
+        maxLength={64}
+        value={username}
+        onChange={setUsername}
+        isPending={looking.isPending}
+        onLook={(name) => looking.mutate(name, { onSuccess: setMember, onError: () => setMember(null) })}
+      />
       {looking.error && (
         <Alert tone="loss">
           {isCallError(looking.error, 'not_found') ? t('members.none') : failureText(looking.error)}
