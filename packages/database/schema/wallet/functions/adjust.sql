@@ -7,7 +7,7 @@ declare
   w record;
   v_known jsonb;
   v_house bigint;
-  v_taken bigint;
+  v_owed bigint := 0;
   v_ids bigint[] := '{}';
 begin
   select * into w from wallet_lock(p_member, p_currency);
@@ -18,16 +18,11 @@ begin
     v_ids := array[wallet_move(null, kind_adj_credit(), p_member, v_house, w.cash_id, p_amount, p_source, p_ext_id, p_ref_kind, p_ref_no)];
     if w.debt < 0 then v_ids := v_ids || wallet_recover(p_member, p_currency, v_ids[1], p_source, p_ext_id, p_ref_kind, p_ref_no); end if;
   else
-    v_taken := least(w.cash, -p_amount);
-    if v_taken > 0 then
-      v_ids := array[wallet_move(null, kind_adj_debit(), p_member, w.cash_id, v_house, v_taken, p_source, p_ext_id, p_ref_kind, p_ref_no)];
-    end if;
-    if -p_amount > v_taken then
-      v_ids := v_ids || wallet_move(v_ids[1], kind_debt_opened(), p_member, w.debt_id, v_house, -p_amount - v_taken, p_source, p_ext_id, p_ref_kind, p_ref_no);
-    end if;
+    select t.ids, t.owed into v_ids, v_owed
+      from wallet_take_or_owe(p_member, p_currency, -p_amount, v_house, kind_adj_debit(), p_source, p_ext_id, p_ref_kind, p_ref_no) t;
   end if;
   perform wallet_notify(p_member);
   return wallet_key_store(p_source, p_ext_id, p_fingerprint, 'applied', p_member, v_ids,
     jsonb_build_object('code', 'ok', 'groupId', v_ids[1]::text, 'balance', wallet_spendable(p_member, p_currency)::text,
-      'debt', case when p_amount < 0 then (-p_amount - v_taken)::text else '0' end), 'adjust');
+      'debt', v_owed::text), 'adjust');
 end $$;

@@ -30,8 +30,6 @@ declare
   v_codes constant text[] := array(select distinct c from unnest(p_currencies) c order by c);
   v_houses bigint[] := '{}';
   v_ids bigint[];
-  v_taken bigint;
-  w record;
   r record;
 begin
   for r in select c from unnest(v_codes) c loop v_houses := v_houses || wallet_house(p_house, r.c); end loop;
@@ -78,17 +76,8 @@ begin
       as t(member, currency, kind, amount, ext, ref_no, n)
     where t.amount < 0 order by t.n
   loop
-    select * into w from wallet_state(r.member, r.currency);
-    v_taken := least(w.cash, -r.amount);
-    v_ids := '{}';
-    if v_taken > 0 then
-      v_ids := array[wallet_move(null, r.kind, r.member, w.cash_id, v_houses[array_position(v_codes, r.currency)], v_taken,
-        p_source, r.ext, p_ref_kind, r.ref_no)];
-    end if;
-    if v_taken < -r.amount then
-      v_ids := v_ids || wallet_move(v_ids[1], kind_debt_opened(), r.member, w.debt_id, v_houses[array_position(v_codes, r.currency)],
-        -r.amount - v_taken, p_source, r.ext, p_ref_kind, r.ref_no);
-    end if;
+    select t.ids into v_ids from wallet_take_or_owe(
+      r.member, r.currency, -r.amount, v_houses[array_position(v_codes, r.currency)], r.kind, p_source, r.ext, p_ref_kind, r.ref_no) t;
     perform wallet_key_store(p_source, r.ext, sha256(convert_to(concat_ws('|', r.kind, r.member, r.currency, r.amount, p_ref_kind, r.ref_no), 'UTF8')),
       'applied', r.member, v_ids, '{"code":"ok"}', 'income', null, null, r.currency);
   end loop;

@@ -37,22 +37,14 @@ declare
   v_print bytea := sha256(convert_to(concat_ws('|', p_member, p_currency, p_amount, p_ref_no), 'UTF8'));
   v_house bigint;
   v_known jsonb;
-  v_ids bigint[] := '{}';
-  v_taken bigint;
-  w record;
+  t record;
 begin
-  select * into w from wallet_lock(p_member, p_currency);
+  perform wallet_lock(p_member, p_currency);
   v_known := wallet_key_outcome('take_return', p_ext_id, v_print);
   if v_known is not null then return v_known; end if;
   v_house := wallet_house(p_house, p_currency);
-  v_taken := least(w.cash, p_amount);
-  if v_taken > 0 then
-    v_ids := v_ids || wallet_move(null, kind_wd_return_reversal(), p_member, w.cash_id, v_house, v_taken, 'take_return', p_ext_id, 'withdrawal', p_ref_no);
-  end if;
-  if p_amount > v_taken then
-    v_ids := v_ids || wallet_move(v_ids[1], kind_debt_opened(), p_member, w.debt_id, v_house, p_amount - v_taken, 'take_return', p_ext_id, 'withdrawal', p_ref_no);
-  end if;
+  select * into t from wallet_take_or_owe(p_member, p_currency, p_amount, v_house, kind_wd_return_reversal(), 'take_return', p_ext_id, 'withdrawal', p_ref_no);
   perform wallet_notify(p_member);
-  return wallet_key_store('take_return', p_ext_id, v_print, 'applied', p_member, v_ids,
-    jsonb_build_object('code', 'ok', 'taken', v_taken::text, 'owed', (p_amount - v_taken)::text), 'take_return');
+  return wallet_key_store('take_return', p_ext_id, v_print, 'applied', p_member, t.ids,
+    jsonb_build_object('code', 'ok', 'taken', t.taken::text, 'owed', t.owed::text), 'take_return');
 end $$;
