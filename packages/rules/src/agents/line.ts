@@ -51,8 +51,8 @@ export function takeOver(
 }
 
 /**
- * Which of a line's versions in one period, the oldest first, takes over what there is to take, and what the holder's downlines
- * earn: the last one that is stated. A wage is stated where it has play; a dividend's last version always is, if anything is open.
+ * Which of a line's versions in one period, the oldest first, takes over what there is to take, and which of a holder's what the
+ * downlines earn: the last one that is stated. A wage is stated where it has play; a dividend's last version always is, if anything is open.
  */
 export function takerOf<Version>(
   kind: ContractKind,

@@ -6,17 +6,32 @@ import type { LastStatement } from './settle.repo.ts'
 const lineKey = ({ memberId, granterId }: Pick<Held, 'memberId' | 'granterId'>): string =>
   `${memberId} ${granterId ?? ''}`
 
-/** Of each line's versions in a period, the one that takes over what the line left and what the downlines earn. */
-export function takersOf(
+/** Of each line's versions in a period, the one that takes over what the line left. */
+export const takersOf = (
+  kind: ContractKind,
+  contracts: readonly Held[],
+  figures: ReadonlyMap<string, Figures>,
+): ((one: Held) => boolean) => takersBy(lineKey, kind, contracts, figures)
+
+/**
+ * Of all of each holder's contracts in a period, whoever granted them, the one from which comes off what the holder's downlines
+ * earn: after a move within the period there are two lines, and it is taken off once.
+ */
+export const nettersOf = (
+  kind: ContractKind,
+  contracts: readonly Held[],
+  figures: ReadonlyMap<string, Figures>,
+): ((one: Held) => boolean) => takersBy(({ memberId }) => `${memberId}`, kind, contracts, figures)
+
+function takersBy(
+  keyOf: (one: Held) => string,
   kind: ContractKind,
   contracts: readonly Held[],
   figures: ReadonlyMap<string, Figures>,
 ): (one: Held) => boolean {
-  const lines = Map.groupBy(contracts, lineKey)
+  const isPlayed = (one: Held) => (figures.get(contractKey(one))?.facts ?? 0) > 0
   const takers = new Set(
-    [...lines.values()].map((versions) =>
-      takerOf(kind, versions, (one) => (figures.get(contractKey(one))?.facts ?? 0) > 0),
-    ),
+    [...Map.groupBy(contracts, keyOf).values()].map((versions) => takerOf(kind, versions, isPlayed)),
   )
   return (one) => takers.has(one)
 }

@@ -15,7 +15,7 @@ import {
   type SettleRules,
 } from './gross.ts'
 import { claimByOf } from './claim-by.ts'
-import { pastsOf, takersOf } from './line-past.ts'
+import { nettersOf, pastsOf, takersOf } from './line-past.ts'
 import { contractKey, factsOf, figuresOfDays, figuresOfFacts, type Figures, type Held } from './period-figures.ts'
 import * as repo from './settle.repo.ts'
 import { contractRules } from '../contracts/line.ts'
@@ -55,10 +55,9 @@ export async function settlePeriod(db: Database, of: PeriodOf, signed: readonly 
     }),
   )
   const funding = fundingOf(contracts, (await contractRules(db)).orphans)
-  const children = childrenOf(
-    contracts.filter((one) => !funding(one)),
-    grosses,
-  )
+  // What the upline pays has no children, and is taken off nobody's.
+  const netted = contracts.filter((one) => !funding(one))
+  const [children, isNetter] = [childrenOf(netted, grosses), nettersOf(kind, netted, figures)]
   const holders = contracts.map(({ memberId }) => memberId)
   const [members, excluded] = [await listMembers(db, holders), await repo.listExcluded(db, holders)]
   const claimBy = claimByOf(cadence, period.end, await repo.readNow(db))
@@ -76,7 +75,7 @@ export async function settlePeriod(db: Database, of: PeriodOf, signed: readonly 
       sums: must(figures.get(key), 'every contract has figures'),
       found: must(grosses.get(key), 'every contract has its gross'),
       before: pastOf(one),
-      children: isTaker(one) ? (children.get(String(one.memberId)) ?? 0n) : 0n,
+      children: isNetter(one) ? (children.get(String(one.memberId)) ?? 0n) : 0n,
       isPayable: !one.isSuspended && !excluded.has(one.memberId) && isPayable(kind, account),
       isFunded: funding(one),
       claimBy,

@@ -73,6 +73,8 @@ async function childrenOf(
   { row }: Opened,
 ): Promise<Pick<Explained, 'below' | 'childCount'>> {
   const { memberId: granterId, kind, start } = row
+  // Of two contracts of a holder in one period one alone has the downlines' earnings taken off.
+  if (BigInt(row.children) === 0n) return { below: [], childCount: 0 }
   const rows = await listChildren(db, { granterId, kind, start, limit: CHILDREN_MAX })
   const ids = rows.map(({ memberId }) => memberId)
   const nameOf = await nameFor(db, reader, ids)

@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest'
+import { sql } from '@lotus/database'
+import { exactToString } from '@lotus/rules/agents'
+import { testDatabase } from '@lotus/testing'
+import type { WireTerms } from '../contracts/contract-terms.ts'
+import { rebateFixtures } from '../rebates/rebate.fixtures.ts'
+import { settleDue } from './settle-due.ts'
+import { signedBy } from './settle.fixtures.ts'
+
+// A holder who moved to another line within a period has two granters in it: what the own downlines earn is taken off once
+// (operations.md 2.8, "net of children").
+const test = await testDatabase()
+await test.setTestTime('2026-05-31T17:00:00Z')
+const rebates = rebateFixtures(test)
+await rebates.open('2026-05-01T00:00:00Z')
+const sign = signedBy(test)
+const none = { RNG: 0 }
+const midnight = (day: string) => new Date(`${day}T00:00:00+07:00`)
+
+const weekly = (ratePpm: number) => ({
+  cadence: 'WEEKLY' as const,
+  categories: ['RNG' as const],
+  activeMinBet: '0.0000',
+  tiers: [{ ratePpm, active: 0, validBet: '0.0000', loss: '0.0000' }],
+})
+const wage = (ratePpm: number): WireTerms => ({ ...weekly(ratePpm), kind: 'DAILY' })
+const dividend = (ratePpm: number): WireTerms => ({ ...weekly(ratePpm), kind: 'DIVIDEND', carry: 'NONE' })
+
+async function play(player: bigint, day: string): Promise<void> {
+  const at = new Date(`${day}T12:00:00+07:00`)
+  await test.setTestTime(at.toISOString())
+  await rebates.tell(player, [{ ref: `${player}-${day}`, validBet: '10000.0000', placedAt: at, at }])
+  await rebates.count()
+}
+/** A week in which the middle of a line moves to another line on Thursday, while its own downline's contract stays. */
+async function weekWithMove(monday: string, thursday: string, of: (ratePpm: number) => WireTerms, plays: string[]) {
+  const [from, mid, low, player] = await rebates.line([none, none, none, none])
+  const [to] = await rebates.line([none, none])
+  const [start, edge] = [midnight(monday).toISOString(), midnight(thursday)]
+  await sign(from, null, of(8000), start)
+  await sign(to, null, of(8000), start)
+  await sign(mid, from, of(6000), start)
+  await sign(low, mid, of(5000), start)
+  for (const day of plays.filter((one) => one < thursday)) await play(player, day)
+  await test.setTestTime(edge.toISOString())
+  await test.owner.query(sql`select agent_move_line(${mid}, ${to}, 'test', 'test')`)
+  await test.owner.query(sql`
+    update agent_contract set state = 'TERMINATED', ends_at = ${edge}::timestamptz where member_id = ${mid}`)
+  await sign(mid, to, of(6000), edge.toISOString())
+  for (const day of plays.filter((one) => one >= thursday)) await play(player, day)
+  const end = new Date(midnight(monday).getTime() + 7 * 86_400_000)
+  await test.setTestTime(end.toISOString())
+  await rebates.count()
+  await rebates.payDays()
+  await settleDue(test.db, end)
+  return { from, to, mid, low }
+}
+/** Gross, what the downlines earn, and the net, in the order of versions. */
+async function figuresOf(memberId: bigint): Promise<string[]> {
+  const rows = await test.owner.values<string[]>(sql`
+    select array[gross, children, net]::text[] as figures from agent_statement where member_id = ${memberId} order by n`)
+  return rows.map((row) => row.map((x) => Number(exactToString(BigInt(x), 2))).join(' '))
+}
+async function netsAndCost(ids: readonly bigint[]): Promise<{ nets: string; cost: string }> {
+  return test.owner.one(sql`
+    select sum(net - owed_in)::text as nets, (sum(gross) filter (where granter_id is null))::text as cost
+    from agent_statement where member_id = any (${ids.map(String)}::bigint[])`)
+}
+
+it.each([
+  { kind: 'a wage', of: wage, monday: '2026-06-08', thursday: '2026-06-11' },
+  { kind: 'a dividend', of: dividend, monday: '2026-06-22', thursday: '2026-06-25' },
+])('of $kind: off the contract with the new granter alone', async ({ of, monday, thursday }) => {
+  const line = await weekWithMove(monday, thursday, of, [monday.replace(/.$/, (x) => `${Number(x) + 1}`), thursday])
+  expect(await figuresOf(line.low)).toEqual(['100 0 100'])
+  expect(await figuresOf(line.mid)).toEqual(['60 0 60', '60 100 -40'])
+  expect(await figuresOf(line.from)).toEqual(['80 60 20'])
+  expect(await figuresOf(line.to)).toEqual(['80 60 20'])
+  const { nets, cost } = await netsAndCost(Object.values(line))
+  expect(nets).toBe(cost)
+  expect(await rebates.breaks()).toEqual([])
+})
+
+it('of a wage that was played for the old granter alone: off that contract', async () => {
+  const line = await weekWithMove('2026-07-06', '2026-07-09', wage, ['2026-07-07'])
+  expect(await figuresOf(line.low)).toEqual(['50 0 50'])
+  expect(await figuresOf(line.mid)).toEqual(['60 50 10'])
+  expect(await figuresOf(line.from)).toEqual(['80 60 20'])
+  expect(await figuresOf(line.to)).toEqual([])
+  expect(await rebates.breaks()).toEqual([])
+})
