@@ -103,6 +103,8 @@ export const transferReversed = defineOpenEvent({
     /** `OUT`: the audience had sent it and has the money again. */
     side: z.enum(['OUT', 'IN']),
     amount: zMoney,
+    /** The sender's fee that came back beside the amount; missing: there was none. */
+    fee: zMoney.optional(),
   }),
   summary: 'A transfer that the member had sent or received was taken back by the operator.',
 })

@@ -111,6 +111,10 @@ describe('a fee', () => {
       kind: 'XFER_FEE_RETURN',
       amount: '3.0000',
     })
+    await fillInboxes(app)
+    const [letter] = (await call(other.client, 'inbox.list', { type: 'FINANCE', limit: 20 })).value.rows
+    expect(letter?.title).toBe('200.00 P và phí đã trở lại ví của bạn')
+    expect(letter?.body).toContain('khoản phí 3.00 P')
     expect(await world.audit()).toEqual(sound)
   })
 

@@ -72,7 +72,8 @@ export async function decideReversal(
     const row = found(await repo.findSent(tx, memberId, id))
     const amount = moneyToString(row.amount)
     if (confirms) {
-      await addEvent(tx, transferReversed, `member:${row.memberId}`, { id, side: 'OUT', amount })
+      const fee = row.fee === 0n ? {} : { fee: moneyToString(row.fee) }
+      await addEvent(tx, transferReversed, `member:${row.memberId}`, { id, side: 'OUT', amount, ...fee })
       await addEvent(tx, transferReversed, `member:${row.otherId}`, { id, side: 'IN', amount })
     }
     return presentSent(tx, memberId, id)
