@@ -1,7 +1,7 @@
 import { must } from '@lotus/kernel'
 import { sql, type Database } from '@lotus/database'
 import { answerWorld, exactToString, rateFromPpm, rateToString } from '@lotus/rules/agents'
-import { sortedText, statedOf } from '../../apps/server/src/modules/agents/settle/world.fixtures.ts'
+import { keptText, statedOf } from '../../apps/server/src/modules/agents/settle/world.fixtures.ts'
 import { inParts } from './tables.ts'
 import type { MonthWorld } from './world.ts'
 
@@ -76,7 +76,7 @@ export async function compareLine(
   compareMaps(
     'statement',
     statements,
-    new Map(rest.statements.map((row) => [statementKey(row), sortedText(row)])),
+    new Map(rest.statements.map((row) => [statementKey(row), keptText(row)])),
     differ,
   )
   const received = new Map(Object.entries(rest.received))

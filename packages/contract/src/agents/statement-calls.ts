@@ -155,7 +155,7 @@ export const statementCalls = {
     input: z.object({
       account: zUsername.optional(),
       kind: zContractKind.optional(),
-      /** `carried`: what leaves a loss or a debt to the next statement; `held`: what is HELD, by an operator or by itself. */
+      /** `carried`: what leaves a loss or a debt to the next statement of a line whose contract is not over; `held`: what is HELD, by an operator or by itself. */
       state: z.enum([...zStatementFilter.options, 'carried', 'held']).optional(),
       ...pageInput,
     }),

@@ -77,17 +77,17 @@ it('it is put off to the next edge, and the operator reads it before and after',
 
 it('it moves once they are decided, and the period that ends at the edge keeps it from nothing', async () => {
   expect(await decideAll()).toBe(1)
-  // Nor does one of nothing, which is held as its holder could not be paid.
+  // Nor does one of nothing, though its holder could not be paid: it waits for nobody.
   const setContract = (state: string) =>
     owner.query(sql`update agent_contract set state = ${state} where member_id = ${mid}`)
   await setContract('SUSPENDED')
   await playAndSettle('20', '0.5000')
   await setContract('ACTIVE')
-  const held = sql`select due from agent_statement where member_id = ${mid} and state = 'HELD'`
-  expect(await owner.many(held)).toEqual([{ due: 0n }])
+  const ofNothing = sql`select state from agent_statement where member_id = ${mid} and due = 0`
+  expect(await owner.many(ofNothing)).toEqual([{ state: 'PAID' }])
   await playAndSettle('30')
   const finance = await app.operator('linh.fin')
-  expect((await call(finance, 'bo.statements', { account: 'giua001', state: 'waiting' })).value.rows).toHaveLength(2)
+  expect((await call(finance, 'bo.statements', { account: 'giua001', state: 'waiting' })).value.rows).toHaveLength(1)
   expect(await runDueMoves(app.db)).toBe(1)
   expect([await uplineOf(), (await newest())?.state]).toEqual([west, 'DONE'])
 })

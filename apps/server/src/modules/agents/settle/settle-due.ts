@@ -9,6 +9,7 @@ import { payOwed } from './pay-owed.ts'
 import { settleSettings } from './settle-settings.ts'
 import { heldOf, type Held, type Period } from './period-figures.ts'
 import { settlePeriod } from './settle-period.ts'
+import { throwAll } from './write-all.ts'
 import { holdAccounts } from '../statements/statement.repo.ts'
 import * as repo from './settle.repo.ts'
 
@@ -46,7 +47,10 @@ export async function settleDue(db: Database, now: Date, budget: Budget = { peri
   return settleUntil(db, reached, budget)
 }
 
-/** The same up to a time until which everything is known to be counted. */
+/**
+ * The same up to a time until which everything is known to be counted. A kind that fails stops at its period, which the next run
+ * tries again; the other wages go on, dividends wait. Then it throws.
+ */
 export async function settleUntil(
   db: Database,
   reached: Date,
@@ -55,12 +59,18 @@ export async function settleUntil(
   const begun = await listBegun(db)
   if (begun.length === 0) return 0
   const closed = await repo.closeUntil(db, periodOf('SLOT', reached).start)
+  const failures: unknown[] = []
   let count = 0
   for (const { kind, cadences, first } of begun) {
-    count += await settleKind(db, { kind, cadences, first, closed, budget })
     // What comes after deducts what comes before: all of it, or none.
-    if (budget.periods <= 0) return count
+    if (budget.periods <= 0 || (kind === 'DIVIDEND' && failures.length > 0)) break
+    try {
+      count += await settleKind(db, { kind, cadences, first, closed, budget })
+    } catch (error) {
+      failures.push(error)
+    }
   }
+  throwAll(failures, 'several kinds of contracts could not be settled')
   return count
 }
 
@@ -135,14 +145,24 @@ export function registerSettleJobs({
 }: Pick<PlatformDeps, 'db' | 'clock' | 'jobs' | 'nudgeOutbox' | 'log'>): void {
   // A loop runs in one process at a time.
   jobs.loop('agents.settle', EVERY_MS, async () => {
-    try {
-      const made = await settleDue(db, clock.now())
+    // Each whatever became of the one before: who is owed, or opens an account again, waits for no repair of a settlement.
+    const failures: unknown[] = []
+    const steps = [
+      () => settleDue(db, clock.now()),
       // After the statements: an upline pays of what it was just paid.
-      const asked = await payOwed(db, log)
-      if (made + asked > 0) nudgeOutbox()
-    } finally {
-      // Whatever became of the others: who opens an account again waits for no repair of a settlement.
-      await holdAccounts(db, HOLDS_MAX)
+      () => payOwed(db, log),
+    ]
+    let done = 0
+    for (const step of steps) {
+      try {
+        done += await step()
+      } catch (error) {
+        failures.push(error)
+      }
     }
+    // What failed may have written some of it.
+    if (done > 0 || failures.length > 0) nudgeOutbox()
+    await holdAccounts(db, HOLDS_MAX).catch((error: unknown) => failures.push(error))
+    throwAll(failures, 'several steps of the settlement failed')
   })
 }

@@ -19,15 +19,16 @@ import { nettersOf, pastsOf, takersOf } from './line-past.ts'
 import { contractKey, factsOf, figuresOfDays, figuresOfFacts, type Figures, type Held } from './period-figures.ts'
 import * as repo from './settle.repo.ts'
 import { contractRules } from '../contracts/line.ts'
+import { writeAll } from './write-all.ts'
 import type { StatementState } from '../statements/statement.repo.ts'
 
-const BATCH = 200
 const PPM = rateFromPpm(1n)
 
 /**
  * Settles `signed`, all contracts of a kind and one length of periods, for a period that is closed, and pays them; answers
  * how many statements are new. The same again changes nothing: what a statement says follows from facts that are closed,
- * and from the statements before.
+ * and from the statements before. Where one fails the others are written all the same, and then it throws: the period is not
+ * over before all of them are.
  */
 export async function settlePeriod(db: Database, of: PeriodOf, signed: readonly Held[]): Promise<number> {
   const { kind, cadence, period } = of
@@ -82,15 +83,7 @@ export async function settlePeriod(db: Database, of: PeriodOf, signed: readonly 
       rules,
     })
   })
-  return writeAll(db, kind, rows)
-}
-
-async function writeAll(db: Database, kind: ContractKind, rows: readonly object[]): Promise<number> {
-  let count = 0
-  for (let at = 0; at < rows.length; at += BATCH) {
-    count += await db.tx((tx) => repo.writeStatements(tx, kind, rows.slice(at, at + BATCH)))
-  }
-  return count
+  return writeAll((some) => db.tx((tx) => repo.writeStatements(tx, kind, some)), rows)
 }
 
 /** Which of a kind's contracts of a period their granter pays: those are taken off nobody's gross (DECISIONS 43). */
@@ -199,8 +192,9 @@ type Judged = {
 }
 
 function stateOf({ kind, due, isReached, isPayable: mayPay, isFunded, payout, rules }: Judged): StatementState {
-  if (!mayPay) return 'HELD'
+  // Nothing waits for a holder who may not be paid now.
   if (due === 0n) return isReached ? 'PAID' : 'NOT_REACHED'
+  if (!mayPay) return 'HELD'
   const isChecked = kind === 'DIVIDEND' ? rules.reviewDividends : due > parseMoney(`${rules.wageAutoMax}`)
   if (isChecked || payout === 'REVIEW') return 'REVIEW'
   if (payout === 'CLAIM') return 'CLAIM'

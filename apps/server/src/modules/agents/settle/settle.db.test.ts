@@ -143,6 +143,30 @@ describe('a daily wage', () => {
     day += DAY_MS
   })
 
+  it('is never held of nothing: there is nothing to wait for while the holder is locked', async () => {
+    const { at, end } = nextDay()
+    const [top, agent, player] = await line([none, none, none])
+    await sign(top, null, daily(8000))
+    await sign(agent, top, daily(5000))
+    await test.owner.query(sql`update member set status = 'blocked' where id in (${top}, ${agent})`)
+    // A tier that is not reached.
+    await tell(player, [lost('n1', '999.9999', at(3))])
+    await settle(end)
+    expect(await statementsOf(agent)).toEqual(['0.00 0.00 0 NOT_REACHED'])
+    expect(await statementsOf(top)).toEqual(['0.00 0.00 0 NOT_REACHED'])
+    // A net of nothing, of a tier that was reached.
+    await test.owner.query(
+      sql`update agent_contract set state = 'SUPERSEDED', ends_at = ${end} where member_id = ${top}`,
+    )
+    await sign(top, null, daily(5000), end.toISOString())
+    await tell(player, [lost('n2', '2000.0000', new Date(end.getTime() + 1000))])
+    await settle(new Date(end.getTime() + DAY_MS))
+    expect((await statementsOf(top))[1]).toBe('10.00 0.00 0 PAID')
+    expect((await statementsOf(agent))[1]).toBe('10.00 10.00 1000 HELD')
+    await test.owner.query(sql`update member set status = 'active' where id in (${top}, ${agent})`)
+    day += DAY_MS
+  })
+
   it('is held while the holder is excluded from play, whoever decides, and paid once they are not', async () => {
     const { at, end } = nextDay()
     const [top, agent, player] = await line([none, none, none])

@@ -118,6 +118,18 @@ export async function statedOf(owner: Database, numbers: ReadonlyMap<string, str
   })
 }
 
+type Expected = { status: string; net: string; tier?: number | null }
+/**
+ * A statement of the format, as the server keeps it: one of nothing is never held (`due` is whole cents), and ends as those of
+ * holders who may be paid do.
+ */
+export const keptText = (row: object): string => {
+  // The rows of an answer have these.
+  const { status, net, tier } = row as Expected
+  const isOfNothing = status === 'HELD' && Number(net) < 0.01
+  return sortedText(isOfNothing ? { ...row, status: tier === null ? 'NOT_REACHED' : 'PAID' } : row)
+}
+
 /** Keys in order, so that equal rows are equal texts. */
 export const sortedText = (row: object): string =>
   JSON.stringify(Object.fromEntries(Object.entries(row).toSorted(([x], [y]) => (x < y ? -1 : 1))))

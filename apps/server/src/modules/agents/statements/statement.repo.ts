@@ -67,6 +67,10 @@ export type StatementRow = StatementKey & {
   place: string
 }
 
+/** Whether the line has a contract that is not over: an ended one takes nothing over, and its rows would fill the list. */
+const isOfLivingLine = sql`exists (select from agent_contract k where k.cell = s.cell and k.member_id = s.member_id and k.kind = s.kind
+  and k.granter_id is not distinct from s.granter_id and k.starts_at is not null and (k.ends_at is null or k.ends_at > lotus_now()))`
+
 /** Whether the next statement of the line would take something over from this one. */
 const isLeft = sql`(agent_statement_leaves(s) and c.member_id is null and agent_statement_is_last(s.member_id, s.kind, s.granter_id, s.n, s.period_start))`
 
@@ -142,7 +146,7 @@ export function listLastMade(
     where (${p.holderId === null} or (s.cell = cell_of(${p.holderId}::bigint) and s.member_id = ${p.holderId}::bigint))
       and (${p.kind}::text is null or s.kind = ${p.kind})
       and (${p.states === null} or s.state = any (${[...(p.states ?? [])]}::text[]) or ${isAdvance(p.states)})
-      and (not ${p.isCarried} or ((s.carry_out <> 0 or s.owed_out <> 0) and ${isLeft}))
+      and (not ${p.isCarried} or ((s.carry_out <> 0 or s.owed_out <> 0) and ${isLeft} and ${isOfLivingLine}))
       and (${p.after === null} or (s.made_at, s.member_id, s.n, s.period_start) < (${timeOf(p.after?.madeAt ?? null)},
         ${p.after?.memberId ?? null}::bigint, ${p.after?.n ?? null}::integer, ${timeOf(p.after?.start ?? null)}))
     order by s.made_at desc, s.member_id desc, s.n desc, s.period_start desc limit ${p.limit}`)
@@ -300,7 +304,7 @@ export function holdAccounts(db: Queryable, limit: number): Promise<number> {
 
 /**
  * How many of a member's own statements with this granter (null: the operator) are neither paid nor over, of periods that ended
- * before then. One of nothing, held as its holder could not be paid, waits for nobody.
+ * before then.
  */
 export function countOpen(
   db: Queryable,
@@ -309,7 +313,7 @@ export function countOpen(
   return db.value<number>(sql`
     select count(*)::integer as count from agent_statement
     where cell = cell_of(${p.memberId}) and member_id = ${p.memberId} and granter_id is not distinct from ${p.granterId}::bigint
-      and state in ('REVIEW', 'CLAIM', 'HELD', 'OWED') and due > 0 and period_end < ${p.before}::timestamptz`)
+      and state in ('REVIEW', 'CLAIM', 'HELD', 'OWED') and period_end < ${p.before}::timestamptz`)
 }
 
 export type WriteOff = { memberId: bigint; granterId: bigint | null; day: string; amount: string }

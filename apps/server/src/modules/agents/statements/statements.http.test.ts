@@ -304,6 +304,13 @@ describe('the operator', () => {
       returning agent_statement_ref(member_id, n, period_start) as value`)
     const listed = (await call(finance, 'bo.statements', { state: 'carried' })).value.rows
     expect(listed).toMatchObject([{ id: key, left: { carry: '-123.45678901', owed: '0.00000000' } }])
+    // Not of a line whose contract is over: nothing takes it over.
+    const setEnd = (state: string, at: Date | null) =>
+      app.owner.query(sql`
+        update agent_contract set state = ${state}, ends_at = ${at}::timestamptz where member_id = ${agent.id} and kind = 'DIVIDEND'`)
+    await setEnd('TERMINATED', app.clock.now())
+    expect((await call(finance, 'bo.statements', { state: 'carried' })).value.rows).toEqual([])
+    await setEnd('ACTIVE', null)
     const input = { id: key, reason: 'agreed with both' }
     expect((await call(await app.operator('tu.op'), 'bo.clearCarry', input)).code).toBe('permission_denied')
     const answers = [await call(finance, 'bo.clearCarry', input), await call(finance, 'bo.clearCarry', input)]

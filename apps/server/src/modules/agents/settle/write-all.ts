@@ -1,0 +1,45 @@
+/** How many are written in one transaction. */
+const BATCH = 200
+/** So many failures of single rows are the database's, not theirs: the rest waits for the next run. */
+const FAILURES_MAX = 20
+
+type Write<Row> = (rows: readonly Row[]) => Promise<number>
+
+/**
+ * Writes rows in batches; answers the sum of what `write` says. Of a batch that fails each row is written alone, so that one
+ * holder keeps nobody else waiting; then it throws what failed.
+ */
+export async function writeAll<Row>(write: Write<Row>, rows: readonly Row[]): Promise<number> {
+  const failures: unknown[] = []
+  let count = 0
+  for (let at = 0; at < rows.length; at += BATCH) {
+    const batch = rows.slice(at, at + BATCH)
+    try {
+      count += await write(batch)
+    } catch {
+      // Whichever row it was fails again, and is told then.
+      count += await writeEach(write, batch, failures)
+    }
+  }
+  throwAll(failures, 'statements could not be written')
+  return count
+}
+
+async function writeEach<Row>(write: Write<Row>, rows: readonly Row[], failures: unknown[]): Promise<number> {
+  let count = 0
+  for (const row of rows) {
+    try {
+      count += await write([row])
+    } catch (error) {
+      failures.push(error)
+      if (failures.length >= FAILURES_MAX) throwAll(failures, 'too many statements could not be written')
+    }
+  }
+  return count
+}
+
+/** Throws what failed, if anything did; one failure as it is. */
+export function throwAll(failures: readonly unknown[], what: string): void {
+  if (failures.length === 1) throw failures[0]
+  if (failures.length > 1) throw new AggregateError(failures, what)
+}
