@@ -7,7 +7,7 @@ import { cashbackCalls } from './cashback-calls.ts'
 import { mallCalls } from './mall-calls.ts'
 import { loyaltyOfficeCalls } from './office-calls.ts'
 import { referralCalls } from './referral-calls.ts'
-import { pointKinds, zGoal, zPointEntry, zPointRates, zRank, zReward } from './schemas.ts'
+import { pointKinds, zGoal, zBirthdayTerms, zOwnBirthday, zPointEntry, zPointRates, zRank, zReward } from './schemas.ts'
 
 export const loyaltyCalls = {
   ...bonusCalls,
@@ -27,6 +27,7 @@ export const loyaltyCalls = {
       giftDays: z.number().int(),
       /** Turnover of every gift of a rank; 1,000,000 is once. */
       multiplePpm: z.number().int(),
+      birthday: zBirthdayTerms,
       ranks: z.array(zRank),
     }),
   }),
@@ -49,6 +50,7 @@ export const loyaltyCalls = {
         .nullable(),
       /** Null at the lowest rank, which is never lost. `until` is the first day on which it is judged. */
       keep: zGoal.extend({ from: z.iso.date(), until: z.iso.date(), daysLeft: z.number().int() }).nullable(),
+      birthday: zOwnBirthday,
       history: z
         .array(
           z.object({

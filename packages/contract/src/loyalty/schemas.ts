@@ -14,6 +14,26 @@ export const zRank = z.object({
   upgradeBonus: zMoney,
   weeklyBonus: zMoney,
   monthlyBonus: zMoney,
+  birthdayBonus: zMoney,
+})
+
+/** For whom a rank's birthday gift opens, and for how many days from the birthday on it can be claimed. */
+export const zBirthdayTerms = z.object({
+  days: z.number().int(),
+  /** Days for which somebody must have been a member, and the date in the profile. */
+  memberDays: z.number().int(),
+  knownDays: z.number().int(),
+  needsCheck: z.boolean(),
+})
+
+/**
+ * The member's next birthday gift, at the rank of now. NO_RANK: the rank gives none; NO_DATE: no birthday in the profile;
+ * CHECK: the identity was not checked yet; DAY: it opens on `opensOn`; GIVEN: this birthday's was given.
+ */
+export const zOwnBirthday = z.object({
+  state: z.enum(['NO_RANK', 'NO_DATE', 'CHECK', 'DAY', 'GIVEN']),
+  amount: zMoney,
+  opensOn: z.iso.date().nullable(),
 })
 
 export const rewardSources = [

@@ -9,11 +9,14 @@ export {
 } from './cashback.ts'
 export { moneyOfPoints, movePoints, pointsOf, type PointAccount, type Points } from './points.ts'
 export {
+  birthdayDays,
   keepUntil,
   monthlyPeriod,
+  nextBirthday,
   nextRank,
   nightlyStep,
   weeklyPeriod,
+  type BirthdayDay,
   type BonusPeriod,
   type Goal,
   type RankGoal,

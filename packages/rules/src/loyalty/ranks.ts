@@ -8,6 +8,7 @@ export type RankRule = {
   upgradeBonus: Money
   weeklyBonus: Money
   monthlyBonus: Money
+  birthdayBonus: Money
 }
 
 /** A day of the brand, `2026-07-01`. */
@@ -105,4 +106,34 @@ export function monthlyPeriod(day: Day): BonusPeriod {
     opens: addDays(first, SECOND),
     ends: addDays(ends, SECOND),
   }
+}
+
+/** A birthday of this year or the one before whose gift can be given on a day, and the dates of birth (month x 100 + day) that it belongs to. */
+export type BirthdayDay = { day: Day; bornOn: readonly number[] }
+
+const LEAP_DAY = 229
+const MARCH_FIRST = 301
+const monthDay = (day: Day): number => Number(day.slice(5, 7)) * 100 + Number(day.slice(8, 10))
+
+/**
+ * The birthdays whose gift can be given on `day`: it waits for `claimDays` days from the birthday on. Somebody born on 29
+ * February has it on 1 March in common years (trust.md ACC-1).
+ */
+export function birthdayDays(day: Day, claimDays: number): BirthdayDay[] {
+  return Array.from({ length: claimDays }, (_, back) => {
+    const at = addDays(day, -back)
+    const born = monthDay(at)
+    const isAfterCommonFebruary = born === MARCH_FIRST && monthDay(addDays(at, -1)) !== LEAP_DAY
+    return { day: at, bornOn: isAfterCommonFebruary ? [born, LEAP_DAY] : [born] }
+  })
+}
+
+/** The birthday from `day` on, for who was born on that day. */
+export function nextBirthday(birthday: Day, day: Day): Day {
+  const year = Number(day.slice(0, 4))
+  const inYear = (y: number): Day => {
+    const isCommon = addDays(`${y}-02-28`, 1) !== `${y}-02-29`
+    return monthDay(birthday) === LEAP_DAY && isCommon ? `${y}-03-01` : `${y}-${birthday.slice(5)}`
+  }
+  return inYear(year) >= day ? inYear(year) : inYear(year + 1)
 }

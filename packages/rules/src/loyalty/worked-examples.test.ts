@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { moneyToString, parseMoney as p } from '@lotus/kernel'
 import { moneyOfPoints, movePoints, pointsOf } from './points.ts'
-import { monthlyPeriod, nextRank, nightlyStep, weeklyPeriod, type RankRule, type Standing } from './ranks.ts'
+import {
+  birthdayDays,
+  monthlyPeriod,
+  nextBirthday,
+  nextRank,
+  nightlyStep,
+  weeklyPeriod,
+  type RankRule,
+  type Standing,
+} from './ranks.ts'
 
 // The worked examples of operations.md 4.1 and 4.2, to the unit (R04, R05, K10), and the edges around them.
 
@@ -12,6 +21,7 @@ const rank = (upValidBet: string, upDeposit: string, keepValidBet: string): Rank
   upgradeBonus: 0n,
   weeklyBonus: 0n,
   monthlyBonus: 0n,
+  birthdayBonus: 0n,
 })
 const ranks = [
   rank('0', '0', '0'),
@@ -141,5 +151,22 @@ describe('periods of bonuses (4.1)', () => {
     ['2026-02-28', '2026-01-01', '2026-02-01', '2026-02-02', '2026-03-02'],
   ])('the month open on %s', (day, from, to, opens, ends) => {
     expect(monthlyPeriod(day)).toEqual({ key: `month-${from.slice(0, 7)}`, from, to, opens, ends })
+  })
+})
+
+describe('birthdays (4.1)', () => {
+  it('waits for its days, over the end of a year too', () => {
+    expect(birthdayDays('2027-01-01', 2)).toEqual([
+      { day: '2027-01-01', bornOn: [101] },
+      { day: '2026-12-31', bornOn: [1231] },
+    ])
+    expect(nextBirthday('1990-12-31', '2027-01-01')).toBe('2027-12-31')
+    expect(nextBirthday('1990-12-31', '2026-12-31')).toBe('2026-12-31')
+  })
+  it('29 February is 1 March in common years', () => {
+    expect(birthdayDays('2027-03-01', 1)).toEqual([{ day: '2027-03-01', bornOn: [301, 229] }])
+    expect(birthdayDays('2028-03-01', 2).map(({ bornOn }) => bornOn)).toEqual([[301], [229]])
+    expect(nextBirthday('1992-02-29', '2027-01-01')).toBe('2027-03-01')
+    expect(nextBirthday('1992-02-29', '2027-03-02')).toBe('2028-02-29')
   })
 })

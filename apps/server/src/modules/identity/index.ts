@@ -3,6 +3,7 @@ export { protectionView, viewOfMember } from './backoffice/members.ts'
 export { requireCaptcha } from './captcha/captcha.ts'
 export { findProvedMail, hasProvedPhone } from './identity.repo.ts'
 export { maskAccount, maskEmail, maskName, plainName } from './security/mask.ts'
+export { getBirthdayFacts, listBirthdays, type Birthday } from './profile/birthdays.repo.ts'
 export { getFundState } from './security/fund-password.repo.ts'
 export { payeeNameOf } from './security/security.repo.ts'
 export {

@@ -6,6 +6,7 @@ import type { testApp } from '../../testing/test-app.ts'
 import { setSetting } from '../system/index.ts'
 import { givePointsDue } from './points/give-points.ts'
 import { registerLoyaltyConsumers } from './count-news.ts'
+import { giveBirthdayGifts } from './ranks/give-birthday.ts'
 import { giveRankGifts } from './ranks/give-gifts.ts'
 import { runRankNight } from './ranks/run-night.ts'
 import { loyaltyModule } from './module.ts'
@@ -62,6 +63,7 @@ export function loyaltyFixtures(app: App) {
       await givePointsDue(app.db)
       expect(await runRankNight(app.db, app.clock.now())).not.toBeNull()
       await giveRankGifts(app.db, app.clock.now())
+      await giveBirthdayGifts(app.db, app.clock.now())
     },
     breaks: async () => (await app.composition.audit()).checks.flatMap(({ breaks }) => breaks),
   }

@@ -2,6 +2,7 @@ import type { PlatformDeps } from '../../platform/deps.ts'
 import { runUntilEmpty } from '../../platform/jobs/run-until-empty.ts'
 import { endLeftovers } from './cashback/end-leftovers.ts'
 import { givePointsDue } from './points/give-points.ts'
+import { giveBirthdayGifts } from './ranks/give-birthday.ts'
 import { giveRankGifts } from './ranks/give-gifts.ts'
 import { runRankNight } from './ranks/run-night.ts'
 import { judgeReferrals } from './referral/judge-due.ts'
@@ -22,7 +23,8 @@ export function registerLoyaltyJobs({
   jobs.schedule('loyalty.ranks', '*/10 * * * *', async () => {
     const judged = await runRankNight(db, clock.now())
     // A gift is that of the new rank.
-    const opened = judged === null ? 0 : await giveRankGifts(db, clock.now())
+    const opened =
+      judged === null ? 0 : (await giveRankGifts(db, clock.now())) + (await giveBirthdayGifts(db, clock.now()))
     if ((judged ?? 0) + opened > 0) nudgeOutbox()
   })
   jobs.schedule('loyalty.cashback_leftovers', '*/10 * * * *', async () => {

@@ -10,6 +10,8 @@ const zRank = z.strictObject({
   upgradeBonus: zAmountText,
   weeklyBonus: zAmountText,
   monthlyBonus: zAmountText,
+  // Ranks that were set before it was there give none.
+  birthdayBonus: zAmountText.default('0'),
 })
 export type RankSetting = z.infer<typeof zRank>
 
@@ -25,6 +27,8 @@ const rank = (
   upgradeBonus: String(upgradeBonus),
   weeklyBonus: String(weeklyBonus),
   monthlyBonus: String(monthlyBonus),
+  // As large as the gift for the rank (operations.md 4.1).
+  birthdayBonus: String(upgradeBonus),
 })
 
 /** Ranks and points (operations.md 4.1 and 4.2; all values inferred there but the rates of points). */
@@ -75,6 +79,12 @@ export const loyaltySettings = defineSettings({
   },
   // Days in which a gift for a new rank can be claimed.
   upgradeDays: { key: 'loyalty.rank_gift_days', schema: zWhole(1, 366), default: 7 },
+  // operations.md 4.1: days from a birthday on in which its gift can be claimed; for how many days its member must have been
+  // one, and the date in the profile; and whether the identity must have been checked.
+  birthdayDays: { key: 'loyalty.birthday_days', schema: zWhole(1, 31), default: 7 },
+  birthdayMemberDays: { key: 'loyalty.birthday_member_days', schema: zWhole(0, 366), default: 30 },
+  birthdayKnownDays: { key: 'loyalty.birthday_known_days', schema: zWhole(0, 366), default: 30 },
+  birthdayNeedsCheck: { key: 'loyalty.birthday_needs_check', isGuarded: true, schema: z.boolean(), default: true },
 })
 
 export const pointSettings = defineSettings({

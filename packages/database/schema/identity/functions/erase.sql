@@ -13,7 +13,7 @@ begin
   if not found then return false; end if;
   update member set erased_at = lotus_now(), username = '~' || p_member, password_hash = p_password_hash,
     has_password = false, email = null, email_verified_at = null, phone = null, phone_verified_at = null,
-    payee_name = null, nickname = null, birthday = null, id_number = null, register_fields = '{}', register_ip = null,
+    payee_name = null, nickname = null, birthday = null, birthday_at = null, id_number = null, register_fields = '{}', register_ip = null,
     register_url = null, payment_password_hash = null, last_login_ip = null, avatar = null, avatar_type = 'STATIC',
     close_reason = null, referral_code = null, identity_checked_by = null, has_login_notice = false
   where id = p_member;

@@ -8,6 +8,7 @@ begin
   if old.birthday is not null and new.birthday is distinct from old.birthday then
     raise exception 'the birthday of member % stays', old.id using errcode = 'LT940';
   end if;
+  if old.birthday is null and new.birthday is not null then new.birthday_at := lotus_now(); end if;
   return new;
 end $$;
 create or replace trigger member_keep_fixed before update of payee_name, birthday on member

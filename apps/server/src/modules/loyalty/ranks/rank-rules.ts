@@ -11,6 +11,7 @@ const ruleOf = (rank: RankSetting): RankRule => ({
   upgradeBonus: parseMoney(rank.upgradeBonus),
   weeklyBonus: parseMoney(rank.weeklyBonus),
   monthlyBonus: parseMoney(rank.monthlyBonus),
+  birthdayBonus: parseMoney(rank.birthdayBonus),
 })
 
 export type RankProgramme = { ranks: readonly RankRule[]; keepDays: number; multiplePpm: number; upgradeDays: number }

@@ -112,3 +112,22 @@ export function listGiftsDue(
       and exists (select from loyalty_deposit d where d.cell = m.cell and d.member_id = m.member_id and d.day >= ${p.from}::date and d.day < ${p.to}::date)
     order by m.cell, m.member_id limit ${p.limit}`)
 }
+
+/** The ranks of those who hold one and did not get the gift of that reference yet. */
+export async function listBirthdaysDue(
+  db: Queryable,
+  members: readonly { memberId: bigint; ref: string }[],
+): Promise<Map<bigint, number>> {
+  const rows = await db.many<{ memberId: bigint; level: number }>(sql`
+    select m.member_id as "memberId", m.level
+    from unnest(${members.map(({ memberId }) => String(memberId))}::bigint[], ${members.map(({ ref }) => ref)}::text[]) as x(member, ref)
+    join loyalty_member m on m.cell = cell_of(x.member) and m.member_id = x.member
+    where m.level > 0 and not exists (select from loyalty_reward r
+      where r.cell = m.cell and r.member_id = m.member_id and r.source = 'VIP' and r.ref = x.ref)`)
+  return new Map(rows.map(({ memberId, level }) => [memberId, level]))
+}
+
+export function hasGift(db: Queryable, memberId: bigint, ref: string): Promise<boolean> {
+  return db.hasRows(sql`
+    select 1 from loyalty_reward where cell = cell_of(${memberId}) and member_id = ${memberId} and source = 'VIP' and ref = ${ref}`)
+}

@@ -5,6 +5,8 @@ import { keepUntil, nextRank, type Goal } from '@lotus/rules/loyalty'
 import { getSetting } from '../../system/index.ts'
 import type { LoyaltyDeps } from '../deps.ts'
 import { loyaltySettings } from '../settings.ts'
+import { readBirthdayTerms } from './give-birthday.ts'
+import { getOwnBirthday } from './own-birthday.ts'
 import { readRanks } from './rank-rules.ts'
 import * as repo from './ranks.repo.ts'
 
@@ -17,6 +19,7 @@ export async function listRanks(db: Queryable): Promise<RouteValue<'loyalty.rank
     isOpen: (await getSetting(db, loyaltySettings.countsFrom)) !== null,
     keepDays,
     multiplePpm,
+    birthday: await readBirthdayTerms(db),
     ranks: ranks.map((rank, level) => ({
       level,
       upValidBet: moneyToString(rank.upValidBet),
@@ -25,6 +28,7 @@ export async function listRanks(db: Queryable): Promise<RouteValue<'loyalty.rank
       upgradeBonus: moneyToString(rank.upgradeBonus),
       weeklyBonus: moneyToString(rank.weeklyBonus),
       monthlyBonus: moneyToString(rank.monthlyBonus),
+      birthdayBonus: moneyToString(rank.birthdayBonus),
     })),
   }
 }
@@ -75,6 +79,7 @@ export async function getStanding(
             until,
             daysLeft: daysBetween(today, until),
           },
+    birthday: await getOwnBirthday(db, memberId, ranks[standing.level], clock.now()),
     history: history.map(({ validBet, keepValidBet, ...change }) => ({
       ...change,
       validBet: moneyToString(validBet),

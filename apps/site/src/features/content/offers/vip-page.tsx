@@ -70,7 +70,7 @@ function Open({ programme }: { programme: Programme }) {
       <div className={styles.columns}>
         <RankTable programme={programme} level={level} />
         <div className={styles.side}>
-          {isMember && <RankGifts />}
+          {isMember && <RankGifts birthday={standing.data?.birthday} />}
           <RankNotes programme={programme} />
         </div>
       </div>

@@ -1,5 +1,6 @@
-import { useTranslation } from '@lotus/i18n'
-import { Badge, cx, SkeletonLines } from '@lotus/ui'
+import type { RouteValue } from '@lotus/contract'
+import { formatDay, useTranslation } from '@lotus/i18n'
+import { Badge, cx, moneyText, SkeletonLines } from '@lotus/ui'
 import { MemberLink } from '../../../../shared/member-link.tsx'
 import { QueryError } from '../../../../shared/query-error.tsx'
 import { useRows } from '../../../../shared/paged.tsx'
@@ -8,9 +9,10 @@ import { useClaim } from '../../../../shared/rewards/use-claim.ts'
 import styles from './vip.module.css'
 
 const SHOWN = 4
+type Birthday = RouteValue<'loyalty.standing'>['birthday']
 
 /** The gifts of the ranks that wait or can be claimed. */
-export function RankGifts() {
+export function RankGifts({ birthday }: { birthday: Birthday | undefined }) {
   const { t } = useTranslation('loyalty')
   const query = useRows('reward.list', { state: 'OPEN' })
   const { firstPage, rows } = query
@@ -42,9 +44,31 @@ export function RankGifts() {
           ))}
         </ul>
       )}
+      {birthday && birthday.state !== 'NO_RANK' && <BirthdayLine birthday={birthday} state={birthday.state} />}
       <MemberLink className="link" page="rewardCenter">
         {t('vip.toRewards')}
       </MemberLink>
     </section>
+  )
+}
+
+type BirthdayLineProps = { birthday: Birthday; state: Exclude<Birthday['state'], 'NO_RANK'> }
+
+/** What the next birthday gives, and what it takes. */
+function BirthdayLine({ birthday: { amount, opensOn }, state }: BirthdayLineProps) {
+  const { t } = useTranslation('loyalty')
+  const day = opensOn === null ? '' : formatDay(opensOn)
+  return (
+    <p className="note">
+      {t(`vip.birthday.${state}`, { amount: moneyText(amount), day })}
+      {state === 'NO_DATE' && (
+        <>
+          {' '}
+          <MemberLink className="link" page="securityCenter">
+            {t('vip.birthday.toProfile')}
+          </MemberLink>
+        </>
+      )}
+    </p>
   )
 }

@@ -9,7 +9,8 @@ import styles from './vip.module.css'
 export function RankNotes({ programme }: { programme: RouteValue<'loyalty.ranks'> }) {
   const { t } = useTranslation('loyalty')
   const rank = usePermission()?.info.customerService?.vipAboveRank
-  const { keepDays, giftDays, multiplePpm } = programme
+  const { keepDays, giftDays, multiplePpm, birthday } = programme
+  const hasBirthday = programme.ranks.some(({ birthdayBonus }) => Number(birthdayBonus) > 0)
   return (
     <section className={cx('panel', styles.notes)} aria-labelledby="vip-notes">
       <h2 id="vip-notes">{t('vip.notes')}</h2>
@@ -18,6 +19,14 @@ export function RankNotes({ programme }: { programme: RouteValue<'loyalty.ranks'
         <li>{t('vip.note.keep', { days: keepDays })}</li>
         <li>{t('vip.note.once', { days: giftDays })}</li>
         <li>{t('vip.note.periods')}</li>
+        {hasBirthday && (
+          <li>
+            {t(birthday.needsCheck ? 'vip.note.birthdayChecked' : 'vip.note.birthday', {
+              days: birthday.days,
+              memberDays: Math.max(birthday.memberDays, birthday.knownDays),
+            })}
+          </li>
+        )}
         <li>
           {multiplePpm === 0
             ? t('vip.note.noTurnover')

@@ -7,7 +7,15 @@ import styles from './vip.module.css'
 
 type Programme = RouteValue<'loyalty.ranks'>
 type Rank = Programme['ranks'][number]
-const rows = ['upValidBet', 'upDeposit', 'keepValidBet', 'upgradeBonus', 'weeklyBonus', 'monthlyBonus'] as const
+const rows = [
+  'upValidBet',
+  'upDeposit',
+  'keepValidBet',
+  'upgradeBonus',
+  'weeklyBonus',
+  'monthlyBonus',
+  'birthdayBonus',
+] as const
 const SHOWN = 6
 
 /** What each rank takes and gives; the own column in gold, the next in jade. */
