@@ -15,6 +15,9 @@ export const zRank = z.object({
   weeklyBonus: zMoney,
   monthlyBonus: zMoney,
   birthdayBonus: zMoney,
+  /** Withdrawals of a day, and their sum, as a request is decided by. */
+  withdrawCount: z.number().int(),
+  withdrawAmount: zMoney,
 })
 
 /** For whom a rank's birthday gift opens, and for how many days from the birthday on it can be claimed. */

@@ -9,6 +9,9 @@ export type RankRule = {
   weeklyBonus: Money
   monthlyBonus: Money
   birthdayBonus: Money
+  /** Withdrawals of a day and their sum; null: what holds for everybody. */
+  withdrawCount: number | null
+  withdrawAmount: Money | null
 }
 
 /** A day of the brand, `2026-07-01`. */

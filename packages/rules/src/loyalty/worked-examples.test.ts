@@ -22,6 +22,8 @@ const rank = (upValidBet: string, upDeposit: string, keepValidBet: string): Rank
   weeklyBonus: 0n,
   monthlyBonus: 0n,
   birthdayBonus: 0n,
+  withdrawCount: null,
+  withdrawAmount: null,
 })
 const ranks = [
   rank('0', '0', '0'),

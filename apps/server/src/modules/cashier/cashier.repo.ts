@@ -125,6 +125,8 @@ export type WithdrawalRules = {
   min: string
   dailyCount: number
   dailyAmount: string
+  /** The VIP rank that these are of; null: the brand's. */
+  rank: number | null
   from: string
   until: string
   isOpen: boolean

@@ -1,6 +1,7 @@
 import type { PlatformDeps } from '../../platform/deps.ts'
 import type { ImageFolder } from '../../platform/uploads/image-folder.ts'
 import type { Queryable } from '@lotus/database'
+import type { Money } from '@lotus/kernel'
 import { definePort } from '../../platform/module.ts'
 import type { ContractDebt } from './cashier.repo.ts'
 import type { Wallet } from '../wallet/index.ts'
@@ -12,6 +13,15 @@ import type { ChannelRow } from './deposits/channel.repo.ts'
 export const memberRank = definePort<(db: Queryable, memberId: bigint) => Promise<number>>(
   'cashier.memberRank',
   async () => 0,
+)
+
+/** How often and how much a rank may withdraw in a day; null is what the brand's settings say. */
+export type RankLimits = { level: number; count: number | null; amount: Money | null }
+
+/** The limits of the member's VIP rank; null where nothing ranks members (operations.md 3.4, 4.1). */
+export const rankLimits = definePort<(db: Queryable, memberId: bigint) => Promise<RankLimits | null>>(
+  'cashier.rankLimits',
+  async () => null,
 )
 
 /** What a member owes by contract and has to pay before money leaves; null: nothing. */
@@ -34,6 +44,7 @@ export type CashierDeps = PlatformDeps & {
   providers: PaymentProviders
   payments: ReadonlyMap<string, PaymentAdapter>
   rankOf(memberId: bigint): Promise<number>
+  rankLimitsOf(memberId: bigint): Promise<RankLimits | null>
   debtOf(memberId: bigint, db?: Queryable): Promise<ContractDebt | null>
   isBlocked(memberId: bigint, db?: Queryable): Promise<boolean>
   /** Whether this program can reach the channel's provider; a bank account needs none. */

@@ -3,7 +3,8 @@ import type { RouteValue } from '@lotus/contract'
 import type { MemberActor } from '../../platform/http/context.ts'
 import { listOpenTurnover } from '../wallet/index.ts'
 import * as repo from './cashier.repo.ts'
-import type { CashierDeps } from './deps.ts'
+import { dailyLimitsOf } from './daily-limits.ts'
+import type { CashierDeps, RankLimits } from './deps.ts'
 import { getCashierSettings } from './settings.ts'
 import { getPayoutTimes } from './payout-times.ts'
 import { splitBalance } from './split-balance.ts'
@@ -15,16 +16,20 @@ export type Asking = { id: bigint; checkBefore?: MemberActor['checkBefore'] }
 /** Shown in the list; bets fill the oldest first, so those are the ones to work on. */
 const REQUIREMENTS_SHOWN = 20
 
+type Settings = Awaited<ReturnType<typeof getCashierSettings>>
+type Told = Pick<repo.WithdrawalRules, 'contractDebt' | 'isBlocked'> & { rank: RankLimits | null }
+
+function dailyRules(settings: Settings, rank: RankLimits | null) {
+  const { count, amount } = dailyLimitsOf(settings, rank)
+  return { dailyCount: count, dailyAmount: amount.toString(), rank: rank?.level ?? null }
+}
+
 /** The operator's rules as the database asks them; the one place that says which setting is which rule. */
-export const rulesOf = (
-  settings: Awaited<ReturnType<typeof getCashierSettings>>,
-  { contractDebt, isBlocked }: Pick<repo.WithdrawalRules, 'contractDebt' | 'isBlocked'>,
-): repo.WithdrawalRules => ({
+export const rulesOf = (settings: Settings, { contractDebt, isBlocked, rank }: Told): repo.WithdrawalRules => ({
+  ...dailyRules(settings, rank),
   contractDebt,
   isBlocked,
   min: settings.withdrawMin.toString(),
-  dailyCount: settings.withdrawDailyCount,
-  dailyAmount: settings.withdrawDailyAmount.toString(),
   from: settings.withdrawFrom,
   until: settings.withdrawUntil,
   isOpen: settings.withdrawOpen,
@@ -38,6 +43,7 @@ export const rulesOf = (
 export const toldOf = async (deps: CashierDeps, memberId: bigint) => ({
   contractDebt: await deps.debtOf(memberId),
   isBlocked: await deps.isBlocked(memberId),
+  rank: await deps.rankLimitsOf(memberId),
 })
 
 /**
@@ -47,7 +53,9 @@ export const toldOf = async (deps: CashierDeps, memberId: bigint) => ({
  */
 export async function getEligibility(deps: CashierDeps, member: Asking): Promise<Eligibility> {
   const settings = await getCashierSettings(deps.db)
-  const found = await repo.readWithdrawalChecks(deps.db, member.id, rulesOf(settings, await toldOf(deps, member.id)))
+  const told = await toldOf(deps, member.id)
+  const daily = dailyLimitsOf(settings, told.rank)
+  const found = await repo.readWithdrawalChecks(deps.db, member.id, rulesOf(settings, told))
   const [first, ...others] = found.checks
   const identity = { code: 'identity_check' as const, ok: !member.checkBefore?.includes('withdrawal'), details: {} }
   const checks: Eligibility['checks'] = first ? [first, identity, ...others] : [identity]
@@ -55,8 +63,8 @@ export async function getEligibility(deps: CashierDeps, member: Asking): Promise
   const turnover = checks.find(({ code }) => code === 'turnover')
   const [cash, bonus] = [BigInt(found.cash), BigInt(found.bonus)]
   const used = BigInt(found.usedAmount)
-  const dailyCountLeft = Math.max(0, settings.withdrawDailyCount - found.usedCount)
-  const dailyAmountLeft = settings.withdrawDailyAmount > used ? settings.withdrawDailyAmount - used : 0n
+  const dailyCountLeft = Math.max(0, daily.count - found.usedCount)
+  const dailyAmountLeft = daily.amount > used ? daily.amount - used : 0n
   const { withdrawMin: min, withdrawMax: max } = settings
   const { now, rest } = splitBalance({
     cash,

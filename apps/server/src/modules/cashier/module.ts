@@ -17,7 +17,7 @@ import { countOpenPayouts } from './claims/claim.repo.ts'
 import { registerCashierRoutes } from './cashier.routes.ts'
 import { deliverCallback, installDemoChannel, SANDBOX_PROVIDER } from './deposits/demo-channel.ts'
 import { authenticateProvider, listOwnDeposits } from './deposits/deposits.ts'
-import { contractDebt, memberRank, withdrawalBlock } from './deps.ts'
+import { contractDebt, memberRank, rankLimits, withdrawalBlock } from './deps.ts'
 import type { Queryable } from '@lotus/database'
 import { eraseProofs } from './claims/proofs.ts'
 import { eraseCashierMember } from './erase.repo.ts'
@@ -53,6 +53,7 @@ export const cashierModule = defineModule({
     ...connectProviders(host),
     proofs: createImageFolder({ ...host, kind: 'withdrawals', keys: createAddressKeys(host) }),
     rankOf: (memberId: bigint) => host.ask(memberRank)(host.db, memberId),
+    rankLimitsOf: (memberId: bigint) => host.ask(rankLimits)(host.db, memberId),
     debtOf: (memberId: bigint, db: Queryable = host.db) => host.ask(contractDebt)(db, memberId),
     isBlocked: (memberId: bigint, db: Queryable = host.db) => host.ask(withdrawalBlock)(db, memberId),
     channelSecret: (code: string) => channelKeyOf(host.pepper, code),

@@ -17,7 +17,7 @@ export const cashierSettings = defineSettings({
   // 3.2 and 3.3.
   withdrawMin: { key: 'cashier.withdraw_min', schema: zAmountText, default: '100' },
   withdrawMax: { key: 'cashier.withdraw_max', isGuarded: true, schema: zAmountText, default: '100000' },
-  // Withdrawals and their sum per business day (by VIP level in a later issue).
+  // Withdrawals and their sum per business day, where the member's VIP rank does not say (operations.md 4.1).
   withdrawDailyCount: { key: 'cashier.withdraw_daily_count', schema: z.number().int().min(1).max(100), default: 3 },
   withdrawDailyAmount: {
     key: 'cashier.withdraw_daily_amount',

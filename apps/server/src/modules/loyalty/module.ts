@@ -1,7 +1,7 @@
 import { allRows } from '../../platform/all-rows.ts'
 import { defaultLanguage } from '../../platform/language.ts'
 import { answer, defineModule } from '../../platform/module.ts'
-import { memberRank } from '../cashier/index.ts'
+import { memberRank, rankLimits } from '../cashier/index.ts'
 import { memberReferred } from '../identity/index.ts'
 import { listOwnBonuses } from './bonuses/bonuses.ts'
 import { cashbackSettings } from './cashback/cashback-settings.ts'
@@ -17,6 +17,7 @@ import { exportOrders } from './mall/list-orders.ts'
 import { registerMallRoutes } from './mall/mall.routes.ts'
 import { eraseAddresses } from './mall/orders.repo.ts'
 import { listPointRecord } from './points/points.ts'
+import { readRankLimits } from './ranks/rank-rules.ts'
 import { findStanding } from './ranks/ranks.repo.ts'
 import { getStanding } from './ranks/standing.ts'
 import { listFriends } from './referral/friends.ts'
@@ -31,6 +32,7 @@ export const loyaltyModule = defineModule({
   create: (host) => host,
   answers: () => [
     answer(memberRank, async (db, memberId) => (await findStanding(db, memberId))?.level ?? 0),
+    answer(rankLimits, readRankLimits),
     answer(memberReferred, (tx, { memberId, inviterId }) => bindReferral(tx, inviterId, memberId)),
   ],
   routes(deps) {

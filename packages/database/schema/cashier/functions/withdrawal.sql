@@ -93,9 +93,10 @@ begin
         'left', cashier_amount((v_turnover ->> 'required')::bigint - (v_turnover ->> 'progress')::bigint))),
       -- A port of the program tells it: contracts are of a higher module.
       cashier_check('contract_debt', p_rules -> 'contractDebt' ->> 'amount' is null, coalesce(nullif(p_rules -> 'contractDebt', 'null'), '{}')),
-      cashier_check('daily_count', t.count < v_count, jsonb_build_object('used', t.count::text, 'count', v_count::text)),
-      cashier_check('daily_amount', t.amount + coalesce(p_amount, v_min) <= v_most, jsonb_build_object(
-        'used', cashier_amount(t.amount), 'amount', cashier_amount(v_most), 'min', cashier_amount(v_min))),
+      cashier_check('daily_count', t.count < v_count, jsonb_strip_nulls(jsonb_build_object('used', t.count::text, 'count', v_count::text,
+        'rank', p_rules ->> 'rank'))),
+      cashier_check('daily_amount', t.amount + coalesce(p_amount, v_min) <= v_most, jsonb_strip_nulls(jsonb_build_object(
+        'used', cashier_amount(t.amount), 'amount', cashier_amount(v_most), 'min', cashier_amount(v_min), 'rank', p_rules ->> 'rank'))),
       cashier_check('balance', w.cash >= v_min, jsonb_build_object('withdrawable', cashier_amount(w.cash), 'min', cashier_amount(v_min)))));
 end $$;
 

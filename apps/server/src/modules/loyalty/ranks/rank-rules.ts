@@ -1,8 +1,10 @@
 import type { Queryable } from '@lotus/database'
 import { parseMoney } from '@lotus/kernel'
 import type { RankRule } from '@lotus/rules/loyalty'
+import type { RankLimits } from '../../cashier/index.ts'
 import { getSetting } from '../../system/index.ts'
 import { loyaltySettings, type RankSetting } from '../settings.ts'
+import { findStanding } from './ranks.repo.ts'
 
 const ruleOf = (rank: RankSetting): RankRule => ({
   upValidBet: parseMoney(rank.upValidBet),
@@ -12,6 +14,8 @@ const ruleOf = (rank: RankSetting): RankRule => ({
   weeklyBonus: parseMoney(rank.weeklyBonus),
   monthlyBonus: parseMoney(rank.monthlyBonus),
   birthdayBonus: parseMoney(rank.birthdayBonus),
+  withdrawCount: rank.withdrawCount,
+  withdrawAmount: rank.withdrawAmount === null ? null : parseMoney(rank.withdrawAmount),
 })
 
 export type RankProgramme = { ranks: readonly RankRule[]; keepDays: number; multiplePpm: number; upgradeDays: number }
@@ -24,4 +28,17 @@ export async function readRanks(db: Queryable): Promise<RankProgramme> {
     multiplePpm: await getSetting(db, loyaltySettings.rankMultiple),
     upgradeDays: await getSetting(db, loyaltySettings.upgradeDays),
   }
+}
+
+/** How often and how much a rank may withdraw in a day. */
+export const limitsOf = (ranks: readonly RankRule[], level: number): RankLimits => {
+  const { withdrawCount = null, withdrawAmount = null } = ranks[Math.min(level, ranks.length - 1)] ?? {}
+  return { level, count: withdrawCount, amount: withdrawAmount }
+}
+
+/** The limits of the member's rank; null while the programme is closed. */
+export async function readRankLimits(db: Queryable, memberId: bigint): Promise<RankLimits | null> {
+  if ((await getSetting(db, loyaltySettings.countsFrom)) === null) return null
+  const { ranks } = await readRanks(db)
+  return limitsOf(ranks, (await findStanding(db, memberId))?.level ?? 0)
 }

@@ -2,17 +2,24 @@ import type { RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { addDays, businessDay, moneyToString, type Money } from '@lotus/kernel'
 import { keepUntil, nextRank, type Goal } from '@lotus/rules/loyalty'
+import { dailyLimitsOf, getCashierSettings } from '../../cashier/index.ts'
 import { getSetting } from '../../system/index.ts'
 import type { LoyaltyDeps } from '../deps.ts'
 import { loyaltySettings } from '../settings.ts'
 import { readBirthdayTerms } from './give-birthday.ts'
 import { getOwnBirthday } from './own-birthday.ts'
-import { readRanks } from './rank-rules.ts'
+import { limitsOf, readRanks } from './rank-rules.ts'
 import * as repo from './ranks.repo.ts'
 
 const HISTORY = 20
 
+const wireLimits = ({ count, amount }: { count: number; amount: Money }) => ({
+  withdrawCount: count,
+  withdrawAmount: moneyToString(amount),
+})
+
 export async function listRanks(db: Queryable): Promise<RouteValue<'loyalty.ranks'>> {
+  const brand = await getCashierSettings(db)
   const { ranks, keepDays, multiplePpm, upgradeDays } = await readRanks(db)
   return {
     giftDays: upgradeDays,
@@ -29,6 +36,7 @@ export async function listRanks(db: Queryable): Promise<RouteValue<'loyalty.rank
       weeklyBonus: moneyToString(rank.weeklyBonus),
       monthlyBonus: moneyToString(rank.monthlyBonus),
       birthdayBonus: moneyToString(rank.birthdayBonus),
+      ...wireLimits(dailyLimitsOf(brand, limitsOf(ranks, level))),
     })),
   }
 }

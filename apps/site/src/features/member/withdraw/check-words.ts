@@ -17,6 +17,8 @@ export function keyOf({ code, ok, details }: Check): string {
   if (code === 'service' && ok && details['from'] === details['until']) return 'service.okAlways'
   if (code === 'service' && !ok && details['at'] === undefined) return 'service.badClosed'
   if (code === 'fund_password') return `fund_password.${fundWords[details['state'] ?? ''] ?? 'ok'}`
+  if (code === 'daily_count' || code === 'daily_amount')
+    return `${code}.${ok ? 'ok' : 'bad'}${details['rank'] === undefined ? '' : 'Rank'}`
   return `${code}.${ok ? 'ok' : 'bad'}`
 }
 

@@ -15,6 +15,8 @@ const rows = [
   'weeklyBonus',
   'monthlyBonus',
   'birthdayBonus',
+  'withdrawCount',
+  'withdrawAmount',
 ] as const
 const SHOWN = 6
 
@@ -23,7 +25,8 @@ export function RankTable({ programme, level }: { programme: Programme; level: n
   const { t } = useTranslation('loyalty')
   const [isWhole, setWhole] = useState(false)
   const ranks = isWhole ? programme.ranks : around(programme.ranks, level ?? 1)
-  const text = (rank: Rank, row: (typeof rows)[number]) => (Number(rank[row]) === 0 ? '–' : shortText(rank[row]))
+  const text = (rank: Rank, row: (typeof rows)[number]) =>
+    Number(rank[row]) === 0 ? '–' : row === 'withdrawCount' ? String(rank[row]) : shortText(String(rank[row]))
   const look = (rank: Rank) => (rank.level === level ? 'own' : rank.level - 1 === level ? 'next' : undefined)
   return (
     <section className={cx('panel', styles.table)} aria-labelledby="vip-table">

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { sql } from '@lotus/database'
+import { must } from '@lotus/kernel'
+import type { HttpClient } from '@lotus/testing'
+import { testApp } from '../../testing/test-app.ts'
+import { cashierSettings } from '../cashier/index.ts'
+import { setSetting } from '../system/index.ts'
+import { loyaltyFixtures } from './loyalty.fixtures.ts'
+import { loyaltySettings } from './settings.ts'
+
+// How often and how much a rank may withdraw in a day (operations.md 3.4 and 4.1, issue 21).
+const app = await testApp()
+const { call } = app
+const f = loyaltyFixtures(app)
+await f.open()
+await setSetting(app.db, cashierSettings.payoutCoolingHours, 0, 'test')
+await setSetting(app.db, cashierSettings.withdrawDailyCount, 7, 'test')
+const usual = loyaltySettings.ranks.default
+const limit = (level: number, change: { withdrawCount: number | null; withdrawAmount: string | null }) =>
+  setSetting(
+    app.db,
+    loyaltySettings.ranks,
+    usual.map((rank, at) => (at === level ? { ...rank, ...change } : rank)),
+    'test',
+  )
+
+let names = 0
+async function member(level: number) {
+  names += 1
+  const name = `hanmuc${names}`
+  const { client } = await app.register(name)
+  await app.deposit(client, '90000.00')
+  const id = await f.idOf(name)
+  await f.count()
+  await app.owner.query(sql`update loyalty_member set level = ${level} where member_id = ${id}`)
+  const account = { bankCode: 'DEMO', accountNumber: `12345678${names}0`, holderName: 'NGUYEN VAN A' }
+  expect(await call(client, 'cashier.addPayoutAccount', account)).toMatchObject({ success: true })
+  return client
+}
+async function ask(client: HttpClient, amount: string) {
+  const { accounts } = (await call(client, 'cashier.payoutAccounts', {})).value
+  const payoutAccountId = must(accounts[0], 'one was added').id
+  return call(client, 'cashier.createWithdrawal', { amount, payoutAccountId }, { key: randomUUID() })
+}
+async function approve() {
+  const operator = await app.operator('linh.fin')
+  const { rows } = (await call(operator, 'bo.withdrawals', { status: 'open' })).value
+  expect(await call(operator, 'bo.approveWithdrawal', { id: must(rows[0], 'one waits').id })).toMatchObject({
+    success: true,
+  })
+}
+async function daily(client: HttpClient) {
+  const { value } = await call(client, 'cashier.eligibility', {})
+  const details = (code: string) => value.checks.find((check) => check.code === code)?.details
+  return {
+    count: details('daily_count'),
+    amount: details('daily_amount'),
+    left: [value.dailyCountLeft, value.dailyAmountLeft],
+  }
+}
+
+it('the list, the table of ranks and the request have the figures of the rank', async () => {
+  const [lowest, second] = [await member(0), await member(2)]
+  expect(await daily(lowest)).toEqual({
+    count: { used: '0', count: '3', rank: '0' },
+    amount: { used: '0.0000', amount: '50000.0000', min: '100.0000', rank: '0' },
+    left: [3, '50000.0000'],
+  })
+  expect(await daily(second)).toMatchObject({ count: { count: '4', rank: '2' }, left: [4, '100000.0000'] })
+  const { ranks } = (await call(second, 'loyalty.ranks', {})).value
+  expect(ranks.slice(0, 3).map((rank) => `${rank.withdrawCount} ${rank.withdrawAmount}`)).toEqual([
+    '3 50000.0000',
+    '3 80000.0000',
+    '4 100000.0000',
+  ])
+  expect(await ask(lowest, '50000.01')).toMatchObject({
+    code: 'withdrawal_not_eligible',
+    value: { check: 'daily_amount' },
+  })
+  expect(await ask(second, '50000.01')).toMatchObject({ success: true })
+  await approve()
+})
+
+it('one too many of the rank is refused, also where two ask at once', async () => {
+  const client = await member(1)
+  await limit(1, { withdrawCount: 2, withdrawAmount: '1000' })
+  await app.clock.advance(5000)
+  expect(await ask(client, '300')).toMatchObject({ success: true })
+  await approve()
+  const replies = await Promise.all([ask(client, '300'), ask(client, '300')])
+  expect(replies.filter(({ success }) => success)).toHaveLength(1)
+  await approve()
+  expect(await daily(client)).toMatchObject({ count: { used: '2', count: '2', rank: '1' }, left: [0, '400.0000'] })
+  expect(await ask(client, '100')).toMatchObject({ value: { check: 'daily_count' } })
+})
+
+it('a rank that says nothing, and a closed programme, have the settings of withdrawals', async () => {
+  const client = await member(1)
+  await limit(1, { withdrawCount: null, withdrawAmount: null })
+  await app.clock.advance(5000)
+  expect(await daily(client)).toMatchObject({ count: { count: '7' }, left: [7, '100000.0000'] })
+  const { ranks } = (await call(client, 'loyalty.ranks', {})).value
+  expect(ranks[1]).toMatchObject({ withdrawCount: 7, withdrawAmount: '100000.0000' })
+  await setSetting(app.db, loyaltySettings.countsFrom, null, 'test')
+  await setSetting(app.db, loyaltySettings.ranks, usual, 'test')
+  await app.clock.advance(5000)
+  const closed = await daily(client)
+  expect(closed.left).toEqual([7, '100000.0000'])
+  expect(closed.count).toEqual({ used: '0', count: '7' })
+})
