@@ -181,6 +181,48 @@ it('accounts of one household are held with the evidence; an operator lets one c
   expect(await f.breaks()).toEqual([])
 })
 
+it('friends who are alike count once: the first does, the others wait for a reviewer with what they share', async () => {
+  const host = await member()
+  const [first, second, far, third] = [
+    await member(host.code, '203.0.114.9'),
+    await member(host.code, '203.0.114.9'),
+    await member(host.code),
+    await member(host.code),
+  ]
+  await app.owner.query(sql`insert into payout_account (member_id, bank_code, account_number, holder_name)
+    select id, 'VCB', '0999999999', 'NGUYEN VAN B' from unnest(array[${first.id}::bigint, ${third.id}::bigint]) id`)
+  for (const friend of [first, second, far, third]) {
+    await play(friend, { deposit: '100.0000', validBet: '300.0000' })
+    await app.clock.advance(1000)
+  }
+  expect(await statesOf(host)).toEqual(['HELD', 'QUALIFIED', 'HELD', 'QUALIFIED'])
+  // The second look, just before the gifts open, does not turn against the first one.
+  await app.clock.advance(24 * HOUR - 60_000)
+  await judge()
+  expect(await statesOf(host)).toEqual(['HELD', 'QUALIFIED', 'HELD', 'QUALIFIED'])
+  expect(JSON.stringify(await friendsOf(host))).not.toMatch(/FRIEND_|DEVICE|PAYOUT/)
+  const linh = await app.operator('linh.fin')
+  const { rows } = (await call(linh, 'bo.referrals', { state: 'HELD', account: host.name })).value
+  expect(
+    rows.map(({ friend, evidence }) => [
+      friend,
+      evidence.includes('FRIEND_ADDRESS'),
+      evidence.includes('FRIEND_PAYOUT'),
+    ]),
+  ).toEqual([
+    [second.name, true, false],
+    [third.name, false, true],
+  ])
+  expect(await giftsOf(second)).toEqual([])
+  const refused = { memberId: host.id.toString(), id: '2', decision: 'reject', reason: 'Cùng một nhà' } as const
+  expect((await call(linh, 'bo.decideReferral', refused)).code).toBe('ok')
+  expect((await friendsOf(host)).find(({ id }) => id === '2')).toMatchObject({
+    state: 'REJECTED',
+    reason: 'Cùng một nhà',
+  })
+  expect(await f.breaks()).toEqual([])
+})
+
 it('a month gives at most so many rewards and so much; friends keep the terms of the day they registered', async () => {
   await setSetting(app.db, referralSettings.monthSum, 40, 'test')
   const host = await member()

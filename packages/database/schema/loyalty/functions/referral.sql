@@ -83,12 +83,26 @@ begin
     and ref = 'R' || r.member_id || '-' || r.n);
 end $$;
 
--- What the two accounts have in common, with what was found before: logins and payout accounts come and go.
+-- What two accounts have in common, logins and payout accounts alike.
+create or replace function loyalty_referral_likeness(p_a bigint, p_b bigint) returns text[]
+language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  return member_likeness(p_a, p_b) || case when cashier_shares_account(p_a, p_b) then array['PAYOUT'] else '{}'::text[] end;
+end $$;
+
+-- What the two accounts have in common, with what was found before: logins and payout accounts come and go. The friend is
+-- compared with other friends of the same member too: with the newest fifty who counted before or were refused, so that of a
+-- household the first one counts. What is found there begins with FRIEND_.
 create or replace function loyalty_referral_evidence(r loyalty_referral) returns text[]
 language plpgsql stable set search_path = public, pg_temp as $$
 begin
-  return array(select distinct e from unnest(r.evidence || member_likeness(r.member_id, r.friend_id)
-    || case when cashier_shares_account(r.member_id, r.friend_id) then array['PAYOUT'] else '{}'::text[] end) e order by e);
+  return array(select distinct e from (
+    select unnest(r.evidence || loyalty_referral_likeness(r.member_id, r.friend_id)) as e
+    union all
+    select 'FRIEND_' || unnest(loyalty_referral_likeness(r.friend_id, o.friend_id)) from (
+      select friend_id from loyalty_referral x where x.cell = r.cell and x.member_id = r.member_id and x.n <> r.n
+        and (x.state = 'REJECTED' or (x.state in ('QUALIFIED', 'CAPPED') and x.qualified_at < coalesce(r.qualified_at, lotus_now())))
+      order by x.n desc limit 50) o) found order by e);
 end $$;
 
 -- Judges one friend by what is counted of them now: gives, holds, takes back, ends. Safe to repeat. Answers the state; null: nobody
