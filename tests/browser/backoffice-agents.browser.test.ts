@@ -185,3 +185,45 @@ it('AC09: of several that are approved those that were not paid are told with th
   expect(view.problems).toEqual([])
   await view.close()
 })
+
+it('AC03: quotas of accounts go out all at once, with those that were shown; a wrong row is not sent', async () => {
+  const quota = { category: 'LOTT' as const, fromPpm: 70_000, max: 5, used: 5 }
+  const view = await backoffice.open('/agents', {
+    answers: { 'bo.agent': { ...agent, quotas: [quota] }, 'bo.setQuotas': { quotas: [quota] } },
+  })
+  const { page, t } = view
+  const dialog = page.locator('[role=dialog], [role=alertdialog]').last()
+  await page.getByLabel(t('agents:office.account')).fill('mid001')
+  await page.getByRole('button', { name: t('agents:office.look') }).click()
+  const table = page.getByRole('table', { name: t('agents:office.quota.title') })
+  await table.getByText(t('agents:office.quota.none')).waitFor()
+  await page.getByRole('button', { name: t('agents:office.quota.button'), exact: true }).click()
+  await dialog.getByRole('button', { name: t('agents:office.quota.add') }).click()
+  const [first, second] = ['1', '2'].map((n) =>
+    dialog.getByRole('group', { name: t('agents:office.quota.row', { n }) }),
+  )
+  await first?.getByLabel(t('agents:office.quota.max')).fill('8')
+  await second?.getByLabel(t('agents:office.quota.from')).fill('7,5')
+  await dialog.getByLabel(t('agents:office.reason')).fill('grew well')
+  await dialog.locator('button[type=submit]').click()
+  await dialog.getByText(t('agents:office.quota.wrong')).waitFor()
+  expect(view.asked('bo.setQuotas')).toEqual([])
+  await second?.getByLabel(t('agents:office.quota.max')).fill('2')
+  const folder = process.env['LOTUS_PICTURES']
+  if (folder) await page.screenshot({ path: `${folder}/agents-quotas.png` })
+  await dialog.locator('button[type=submit]').click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(view.asked('bo.setQuotas')).toEqual([
+    {
+      memberId: '7',
+      quotas: [
+        { category: 'LOTT', fromPpm: 70_000, max: 8 },
+        { category: 'LOTT', fromPpm: 75_000, max: 2 },
+      ],
+      seen: [{ category: 'LOTT', fromPpm: 70_000, max: 5 }],
+      reason: 'grew well',
+    },
+  ])
+  expect(view.problems).toEqual([])
+  await view.close()
+})

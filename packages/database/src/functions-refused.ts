@@ -11,6 +11,7 @@ export const functionsRefusedToApi: readonly string[] = [
   'agent_move_line',
   'agent_move_lock',
   'agent_move_postpone',
+  'agent_quota_set',
   'agent_rates_decide',
   'agent_rates_propose',
   'agent_rebate_apply',

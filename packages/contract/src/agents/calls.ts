@@ -27,6 +27,7 @@ import {
   zLinkCode,
   zLinkDays,
   zOpenedKind,
+  zQuota,
   zRates,
   zRemark,
   zTeamRow,
@@ -42,6 +43,8 @@ const zMe = z.object({
   rates: zEachRate,
   /** The highest rates that may be given below, and their step. */
   offers: z.object({ player: zEachRate, agent: zEachRate, stepPpm: z.number().int() }),
+  /** How many accounts may be opened at which rates; where nothing is said, any number. */
+  quotas: z.array(zQuota),
   mayOpenAgents: z.boolean(),
   linksMax: z.number().int(),
   /** Whether bets that are placed now earn rebates. */
@@ -137,7 +140,7 @@ export const agentsCalls = {
     path: '/wps/agent/rates',
     flag: 'AGENTPOLICY3',
     rate: { max: 60, perSeconds: 60 },
-    errors: [...rateErrors, 'not_found', 'rate_only_raised'],
+    errors: [...rateErrors, 'not_found', 'rate_only_raised', 'quota_exhausted'],
     input: z.object({ memberId: zId, rates: zRates }),
     value: z.object({ rates: zEachRate }),
   }),
@@ -154,7 +157,7 @@ export const agentsCalls = {
     sealed: true,
     flag: 'AGENTPOLICY3',
     rate: { max: 20, perSeconds: 3600 },
-    errors: [...rateErrors, 'username_taken', 'open_not_allowed', 'team_full', ...offerErrors],
+    errors: [...rateErrors, 'username_taken', 'open_not_allowed', 'team_full', 'quota_exhausted', ...offerErrors],
     input: z.object({
       username: zUsername,
       kind: zOpenedKind,
@@ -193,7 +196,7 @@ export const agentsCalls = {
     path: '/wps/agent/links/create',
     flag: 'AGENTPOLICY3',
     rate: { max: 60, perSeconds: 3600 },
-    errors: [...rateErrors, 'open_not_allowed', 'too_many_links', ...offerErrors],
+    errors: [...rateErrors, 'open_not_allowed', 'too_many_links', 'quota_exhausted', ...offerErrors],
     input: z.object({
       kind: zOpenedKind,
       rates: zRates,
@@ -266,6 +269,7 @@ export const agentsCalls = {
         })
         .nullable(),
       rates: zEachRate,
+      quotas: z.array(zQuota),
       people: zPeople.omit({ joined: true }),
       links: z.number().int(),
       /** What is blocked for them: of their own line, and of lines that theirs is part of. */

@@ -30,7 +30,7 @@ export const draftCalls = {
     path: '/wps/agent/drafts/save',
     flag: 'AGENTPOLICY3',
     rate,
-    errors: ['not_an_agent', 'self_excluded', 'not_found', 'too_many_drafts'],
+    errors: ['not_an_agent', 'self_excluded', 'not_found', 'too_many_drafts', 'quota_exhausted'],
     input: z.object({
       code: zDraftCode.optional(),
       memberId: zId.nullable(),
@@ -60,7 +60,7 @@ export const draftCalls = {
     path: '/wps/agent/copy',
     flag: 'AGENTPOLICY3',
     rate,
-    errors: ['not_an_agent', 'self_excluded', 'not_found', 'too_many_drafts'],
+    errors: ['not_an_agent', 'self_excluded', 'not_found', 'too_many_drafts', 'quota_exhausted'],
     input: pair,
     value: zCopy,
   }),

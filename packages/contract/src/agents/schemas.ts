@@ -13,6 +13,17 @@ function byCategory<T extends z.ZodType>(schema: T): Record<RebateCategory, T> {
   return Object.fromEntries(rebateCategories.map((category) => [category, schema])) as Record<RebateCategory, T> // every product
 }
 
+/** Five bands of each product. */
+export const QUOTAS_MAX = 40
+/** So many accounts with at least such a rate of the product, and below the next band's (operations.md 1.1). */
+export const zQuotaSet = z.object({
+  category: z.enum(rebateCategories),
+  fromPpm: zPpm.min(1),
+  max: z.number().int().min(0).max(100_000),
+})
+/** `used`: those directly below who hold such a rate now, which may be more than `max`. */
+export const zQuota = zQuotaSet.extend({ used: z.number().int() })
+
 /** What an agent may open: a player, or an agent below. */
 export const zOpenedKind = z.enum(['player', 'agent'])
 export const zRemark = text(50).trim()

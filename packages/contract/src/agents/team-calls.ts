@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operatorPost } from '../define-call.ts'
 import { zId, zReason } from '../schema-parts.ts'
+import { QUOTAS_MAX, zQuota, zQuotaSet } from './schemas.ts'
 
 /** What an operator makes of a member; a test agent earns nothing and counts for nobody (operations.md 0.4). */
 export const zAgentType = z.enum(['AGENT', 'TEST_AGENT', 'PLAYER'])
@@ -14,6 +15,20 @@ export const teamCalls = {
     audit: ['agents.set_type'],
     errors: ['not_found', 'state_conflict', 'has_downline', 'rate_out_of_range', 'team_full'],
     input: z.object({ memberId: zId, type: zAgentType, reason: zReason }),
+  }),
+  /** How many accounts of each band the agent may open: all of it, in the place of what was set before, which is `seen`. */
+  'bo.setQuotas': operatorPost({
+    path: '/bo/agents/quotas',
+    permission: 'agents.edit',
+    audit: ['agents.set_quotas'],
+    errors: ['not_found', 'not_an_agent', 'state_conflict'],
+    input: z.object({
+      memberId: zId,
+      quotas: z.array(zQuotaSet).max(QUOTAS_MAX),
+      seen: z.array(zQuotaSet).max(QUOTAS_MAX),
+      reason: zReason,
+    }),
+    value: z.object({ quotas: z.array(zQuota) }),
   }),
   /** The accounts of a member and everybody below; a job locks them, and opens those again that it locked. */
   'bo.lockLine': operatorPost({

@@ -23,6 +23,8 @@ export const registerErrors = [
   'age_not_confirmed',
   'terms_not_accepted',
   'invitation_code_error',
+  // An agent's link without a place for its rates.
+  'quota_exhausted',
   'captcha_required',
   'captcha_wrong',
   'phone_taken',

@@ -12,6 +12,7 @@ import { ChildrenDialog } from './children-dialog.tsx'
 import { LineLock } from './line-lock.tsx'
 import { Messages } from './messages.tsx'
 import { MoveDialog } from './move-dialog.tsx'
+import { Quotas } from './quotas.tsx'
 import { RatesDialog } from './rates-dialog.tsx'
 import { TypeDialog, typeOf } from './type-dialog.tsx'
 import own from './agents.module.css'
@@ -79,15 +80,24 @@ export function AgentCard({ agent, onLook, onChanged }: Props) {
           {place !== null && <Button onClick={() => setOpen('type')}>{t('office.type.button')}</Button>}
         </div>
       )}
-      <Blocks agent={agent} onChanged={onChanged} />
-      <LineLock agent={agent} onChanged={onChanged} />
-      {isAgent && <Messages account={agent.account} />}
+      <Parts agent={agent} isAgent={isAgent} onChanged={onChanged} />
       {agent.changes.length > 0 && <Changes changes={agent.changes} />}
       {open === 'rates' && <RatesDialog {...dialog} />}
       {open === 'move' && <MoveDialog {...dialog} />}
       {open === 'type' && <TypeDialog {...dialog} />}
       {open === 'children' && <ChildrenDialog {...dialog} />}
     </Card>
+  )
+}
+
+function Parts({ agent, isAgent, onChanged }: Omit<Props, 'onLook'> & { isAgent: boolean }) {
+  return (
+    <>
+      {isAgent && <Quotas agent={agent} onChanged={onChanged} />}
+      <Blocks agent={agent} onChanged={onChanged} />
+      <LineLock agent={agent} onChanged={onChanged} />
+      {isAgent && <Messages account={agent.account} />}
+    </>
   )
 }
 

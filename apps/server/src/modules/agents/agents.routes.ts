@@ -12,6 +12,7 @@ import { cancelMove, listMoves, planMove, previewMove } from './moves/plan-move.
 import { printMonth } from './month/print-month.ts'
 import { readMonth } from './month/read-month.ts'
 import { openAccount } from './open/open-account.ts'
+import { setQuotas } from './quotas/quotas.ts'
 import { explainPayment } from './rebates/explain-payment.ts'
 import { listIncome, listIncomeRows } from './reports/income.ts'
 import { listProfit } from './reports/profit.ts'
@@ -72,6 +73,7 @@ export function registerAgentsRoutes(deps: AgentsDeps): void {
   http.handle('bo.bindDomain', (context, input) => bindDomain(deps, context, input))
   http.handle('bo.unbindDomain', (context, input) => unbindDomain(deps, context, input))
   http.handle('bo.setAgent', (context, input) => setAgent(deps, context, input))
+  http.handle('bo.setQuotas', (context, input) => setQuotas(deps, context, input))
   http.handle('bo.rateProposals', (_context, input) => listRateProposals(deps, input))
   http.handle('bo.decideRates', (context, input) => decideRates(deps, context, input))
   http.handle('bo.lockLine', (context, input) => lockLine(deps, context, input))

@@ -78,13 +78,14 @@ declare
   v_from bigint[];
   v_to bigint[] := '{}';
   v_is_agent boolean;
+  v_rates constant jsonb := (select coalesce(jsonb_object_agg(r.category, r.rate_ppm), '{}') from agent_rate r
+    where r.cell = cell_of(p_member) and r.member_id = p_member);
   v_count integer;
 begin
   select uplines, is_agent into strict v_from, v_is_agent from agent_node where cell = cell_of(p_member) and member_id = p_member;
   if p_to is not null then
     select p_to || n.uplines into strict v_to from agent_node n where n.cell = cell_of(p_to) and n.member_id = p_to and n.is_agent;
-    perform agent_check_rates(p_to, (select coalesce(jsonb_object_agg(r.category, r.rate_ppm), '{}') from agent_rate r
-      where r.cell = cell_of(p_member) and r.member_id = p_member));
+    perform agent_check_rates(p_to, v_rates);
   end if;
   if p_member = any (v_to) or v_from = v_to or (p_to is null and not v_is_agent) then
     raise exception 'a move of member % below % came past the checks', p_member, p_to using errcode = 'LT950';
@@ -102,6 +103,7 @@ begin
   perform agent_team_lock(p_member, v_from, v_to);
   perform agent_team_leave(p_member, v_from);
   perform agent_team_join(p_member, v_to);
+  perform agent_quota_moved(v_rates, v_from[1], p_to);
   if v_is_agent then perform member_set_agent(p_member, cardinality(v_to) = 0); end if;
   return v_count;
 end $$;

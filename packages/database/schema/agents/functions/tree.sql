@@ -21,19 +21,23 @@ begin
   end if;
 end $$;
 
--- Writes rates, and keeps what they were. Products that `p_rates` does not name stay as they are.
+-- Writes rates, and keeps what they were; the quotas of the agent directly above follow. Products that `p_rates` does not name stay as they are.
 create or replace function agent_write_rates(p_member bigint, p_rates jsonb, p_by text, p_reason text) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
   v_last integer;
+  v_upline bigint;
 begin
-  perform agent_lock(p_member);
+  v_upline := (agent_lock(p_member)).uplines[1];
   select coalesce(max(c.n), 0) into v_last from agent_rate_change c where c.cell = cell_of(p_member) and c.member_id = p_member;
   insert into agent_rate_change (cell, member_id, n, category, from_ppm, to_ppm, changed_by, reason)
   select cell_of(p_member), p_member, v_last + row_number() over (order by r.key), r.key, coalesce(a.rate_ppm, 0), r.value::integer, p_by, p_reason
   from jsonb_each_text(p_rates) r
   left join agent_rate a on a.cell = cell_of(p_member) and a.member_id = p_member and a.category = r.key
   where r.value::integer <> coalesce(a.rate_ppm, 0);
+  perform agent_quota_shift(v_upline, r.key, coalesce(a.rate_ppm, 0), r.value::integer) from jsonb_each_text(p_rates) r
+  left join agent_rate a on a.cell = cell_of(p_member) and a.member_id = p_member and a.category = r.key
+  where exists (select from agent_quota q where q.cell = cell_of(v_upline) and q.member_id = v_upline);
   insert into agent_rate (cell, member_id, category, rate_ppm)
   select cell_of(p_member), p_member, r.key, r.value::integer from jsonb_each_text(p_rates) r
   on conflict (cell, member_id, category) do update set rate_ppm = excluded.rate_ppm;
@@ -77,6 +81,7 @@ begin
   select p_upline || n.uplines into strict v_uplines from agent_node n
   where n.cell = cell_of(p_upline) and n.member_id = p_upline and n.is_agent;
   perform agent_check_rates(p_upline, p_rates);
+  perform agent_quota_check(p_upline, '{}', p_rates);
   if not agent_place(p_member, v_uplines, p_is_agent, p_via, p_link, p_remark) then return false; end if;
   perform agent_write_rates(p_member, p_rates, p_by, null);
   return true;
@@ -93,6 +98,8 @@ begin
     raise exception 'rates of member % that % may not give came past the checks', p_member, p_upline using errcode = 'LT950';
   end if;
   perform agent_check_rates(p_upline, p_rates);
+  perform agent_quota_check(p_upline, (select jsonb_object_agg(a.category, a.rate_ppm) from agent_rate a
+    where a.cell = cell_of(p_member) and a.member_id = p_member), p_rates);
   perform agent_write_rates(p_member, p_rates, p_by, null);
 end $$;
 

@@ -58,3 +58,20 @@ export async function listRateBreaks(db: Queryable, limit: number): Promise<Tree
     full join last l on l.cell = r.cell and l.member_id = r.member_id and l.category = r.category
     where coalesce(r.rate_ppm, 0) <> coalesce(l.to_ppm, 0) limit ${limit}`)
 }
+
+/** A quota has counted those directly below whose rate is of its band, and of no later one of the product. */
+export async function listQuotaBreaks(db: Queryable, limit: number): Promise<TreeBreak[]> {
+  return db.many<TreeBreak>(sql`
+    with band as (
+      select *, lead(from_ppm, 1, 1000001) over (partition by cell, member_id, category order by from_ppm) as next_ppm from agent_quota
+    ), counted as (
+      select q.cell, q.member_id, q.category, q.from_ppm, q.used, count(r.member_id) as people
+      from band q
+      left join agent_team t on t.cell = q.cell and t.member_id = q.member_id and t.depth = 1
+      left join agent_rate r on r.cell = cell_of(t.descendant_id) and r.member_id = t.descendant_id and r.category = q.category
+        and r.rate_ppm >= q.from_ppm and r.rate_ppm < q.next_ppm
+      group by 1, 2, 3, 4, 5
+    )
+    select 'quota of member ' || member_id || ', ' || category || ' from ' || from_ppm as subject, people::text as expected, used::text as found
+    from counted where people <> used limit ${limit}`)
+}

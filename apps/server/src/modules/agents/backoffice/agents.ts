@@ -5,6 +5,7 @@ import type { AgentsDeps } from '../agents.deps.ts'
 import { presentLineLocks } from '../blocks/line-lock.ts'
 import { listTeamBlocks } from '../blocks/team-blocks.ts'
 import { countActive } from '../links/links.repo.ts'
+import { listQuotas } from '../quotas/quota.repo.ts'
 import { presentDownlines } from '../tree/present-downline.ts'
 import { ratesOf } from '../tree/require-agent.ts'
 import * as repo from '../tree/tree.repo.ts'
@@ -17,10 +18,11 @@ export async function viewAgent(
   { account }: RouteParsedInput<'bo.agent'>,
 ): Promise<RouteValue<'bo.agent'>> {
   const id = found((await listMemberIdsByNames(db, [account.toLowerCase()])).get(account.toLowerCase()))
-  const [member, node, rates, counts, links, changes] = await Promise.all([
+  const [member, node, rates, quotas, counts, links, changes] = await Promise.all([
     getMember(db, id),
     repo.findNode(db, id),
     ratesOf(db, id),
+    listQuotas(db, id),
     repo.countTeam(db, id),
     countActive(db, id),
     repo.listRateChanges(db, id, CHANGES_SHOWN),
@@ -32,6 +34,7 @@ export async function viewAgent(
     status: member.status,
     place: node ? await placeOf({ db }, node) : null,
     rates,
+    quotas,
     people: counts,
     links,
     blocks: await listTeamBlocks(db, id, node?.uplines ?? []),

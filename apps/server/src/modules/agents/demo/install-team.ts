@@ -5,6 +5,7 @@ import { setSettingOnce } from '../../system/index.ts'
 import { joinTeam } from '../links/join.ts'
 import { readNow } from '../contracts/contract.repo.ts'
 import type { GivenRates } from '../rates.ts'
+import { setQuotas } from '../quotas/quota.repo.ts'
 import { agentsSettings } from '../settings.ts'
 import { DEMO_AGENT } from './demo-agent.ts'
 import { lotteries } from './demo-terms.ts'
@@ -84,6 +85,8 @@ export async function fillDemoTeam(
   await db.tx(async (tx) => {
     await lockNode(tx, agentId)
     for (const [id, place] of places) if (!placed.has(id)) await put({ tx, rng }, id, place)
+    // Some are left, so that the form of an account shows what a quota looks like.
+    await setQuotas(tx, agentId, [{ category: 'LOTT', fromPpm: 65_000, max: 40 }])
   })
 }
 

@@ -6,6 +6,7 @@ import * as contracts from '../contracts/contract.repo.ts'
 import { termsOfText } from '../contracts/contract-terms.ts'
 import { isRunning } from '../contracts/line.ts'
 import { getHolder } from '../contracts/offer-contract.ts'
+import { assertPlace } from '../quotas/quotas.ts'
 import { eachRate, offersOf, type EachRate } from '../rates.ts'
 import { rateRules } from '../tree/rate-rules.ts'
 import { ratesOf, type Agent } from '../tree/require-agent.ts'
@@ -50,7 +51,7 @@ export async function planCopy(db: Queryable, agent: Agent, { fromId, memberId }
   return { rates, raised, drafts }
 }
 
-/** The same, carried out; nothing is offered before the agent sends it. Refuses with `not_found`, `too_many_drafts`. */
+/** The same, carried out; nothing is offered before the agent sends it. Refuses with `not_found`, `too_many_drafts`, `quota_exhausted`. */
 export async function copySettings({ db, rng }: AgentsDeps, agent: Agent, pair: Pair): Promise<Copy> {
   const memberId = idOf(pair.memberId)
   return db.tx(async (tx) => {
@@ -60,6 +61,7 @@ export async function copySettings({ db, rng }: AgentsDeps, agent: Agent, pair: 
     const copy = await planCopy(tx, agent, pair)
     const rates: Partial<EachRate> = Object.fromEntries(copy.raised.map((category) => [category, copy.rates[category]]))
     if (copy.raised.length > 0) {
+      await assertPlace(tx, agent.memberId, rates, await ratesOf(tx, memberId))
       await raiseRates(tx, { uplineId: agent.memberId, memberId, rates, by: agent.username })
     }
     for (const terms of copy.drafts) {

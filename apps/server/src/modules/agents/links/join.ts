@@ -8,6 +8,7 @@ import { contractSettings } from '../contracts/contract-settings.ts'
 import type { WireTerms } from '../contracts/contract-terms.ts'
 import { offerContract, refusalOfTerms } from '../contracts/offer-contract.ts'
 import { hasRoomForDraft, keepDraft } from '../drafts/drafts.ts'
+import { hasPlace } from '../quotas/quotas.ts'
 import { limitedTo, offersOf } from '../rates.ts'
 import { hasRoom, placeMember } from '../tree/place-member.ts'
 import { areRebatesPaid, rateRules } from '../tree/rate-rules.ts'
@@ -24,13 +25,16 @@ export async function showLink(
   if (!entry || entry.memberId === null) return { link: null }
   const link = await findLink(db, entry.memberId, entry.code)
   if (link?.state !== 'active' || !(await standingOf(db, entry.memberId)).mayAct) return { link: null }
+  const rates = await ratesToday(db, link)
+  // Whoever registered with it would be refused.
+  if (!(await hasPlace(db, entry.memberId, rates))) return { link: null }
   const agent = await getMember(db, entry.memberId)
   return {
     link: {
       code: link.code,
       agent: maskAccount(agent.username),
       kind: link.isAgent ? 'agent' : 'player',
-      rates: await ratesToday(db, link),
+      rates,
       areRebatesPaid: await areRebatesPaid(db),
       offer: await offerToday(db, link),
       wageDisplay: await getSetting(db, contractSettings.wageDisplay),
@@ -55,7 +59,8 @@ const refused = () => new AppError<ErrorCode>('invitation_code_error', { field: 
 /**
  * Puts a new member below whoever invited them, in the transaction of their registration. By a link: with its rates. By
  * an agent's own code: below the agent; by another member's: beside that member, in the same team. A full team refuses
- * its link, whose terms were shown; a friend's invitation promised no place, so the friend registers without one.
+ * its link, whose terms were shown; a friend's invitation promised no place, so the friend registers without one. Where the
+ * agent's quota has no place for its rates, a link refuses with `quota_exhausted`.
  */
 export async function joinTeam(
   { tx, rng }: { tx: Transaction; rng: Rng },

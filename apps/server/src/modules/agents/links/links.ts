@@ -10,6 +10,7 @@ import type { WireTerms } from '../contracts/contract-terms.ts'
 import { refusalOfTerms } from '../contracts/offer-contract.ts'
 import { presetTerms } from '../drafts/drafts.ts'
 import { newCode } from '../new-code.ts'
+import { assertPlace } from '../quotas/quotas.ts'
 import { checkRates, eachRate, offersOf } from '../rates.ts'
 import { agentsSettings } from '../settings.ts'
 import { rateRules } from '../tree/rate-rules.ts'
@@ -25,7 +26,7 @@ export type LinkDeps = Pick<AgentsDeps, 'db' | 'rng' | 'clock'>
 
 /**
  * A link that members register with (operations.md 1.5). Refuses with `open_not_allowed`, `rate_out_of_range`,
- * `too_many_links`, `bad_request` for a domain that is not the site's, and as an offer for a preset.
+ * `too_many_links`, `quota_exhausted`, `bad_request` for a domain that is not the site's, and as an offer for a preset.
  */
 export async function createLink(
   deps: LinkDeps,
@@ -47,6 +48,7 @@ export async function createLink(
     if ((await repo.countActive(tx, agent.memberId)) >= max) throw new AppError<ErrorCode>('too_many_links', { max })
     const rules = await rateRules(tx)
     checkRates(rates, offersOf(await ratesOf(tx, agent.memberId), kind, rules), rules.step)
+    await assertPlace(tx, agent.memberId, rates)
     const offer = await readOffer(tx, agent, input)
     await insertAffiliateLink(tx, { code, memberId: agent.memberId, domain, expiresAt })
     const link = {

@@ -6,6 +6,7 @@ import { openMember } from '../../identity/index.ts'
 import type { AgentsDeps } from '../agents.deps.ts'
 import { offerContract } from '../contracts/offer-contract.ts'
 import { presetTerms } from '../drafts/drafts.ts'
+import { assertPlace } from '../quotas/quotas.ts'
 import { checkRates, offersOf } from '../rates.ts'
 import { assertRoom, placeMember } from '../tree/place-member.ts'
 import { rateRules } from '../tree/rate-rules.ts'
@@ -14,7 +15,7 @@ import { lockNode, standingOf } from '../tree/tree.repo.ts'
 
 /**
  * Opens an account directly below the agent (AC03), and offers it the terms of a preset; both or neither. Refuses with `open_not_allowed`, `rate_out_of_range`, `team_full`,
- * `username_taken`, and as an offer.
+ * `quota_exhausted`, * `username_taken`, and as an offer.
  */
 export async function openAccount(
   deps: AgentsDeps,
@@ -28,6 +29,7 @@ export async function openAccount(
   const rules = await rateRules(deps.db)
   checkRates(rates, offersOf(agent.rates, kind, rules), rules.step)
   await assertRoom(deps.db, agent, kind)
+  await assertPlace(deps.db, agent.memberId, rates)
   const terms = draft === undefined ? null : await presetTerms(deps.db, agent.memberId, draft)
   if (terms && kind === 'player') throw new AppError<ErrorCode>('contract_unavailable')
   const opened = await openMember(deps, { username, language }, async (tx, memberId) => {

@@ -3,6 +3,7 @@ import type { ErrorCode } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { getSettings } from '../../system/index.ts'
 import type { OpenedKind } from '../rates.ts'
+import { assertPlace } from '../quotas/quotas.ts'
 import { agentsSettings } from '../settings.ts'
 import { countDirect, join, type NewPlace, type Node } from './tree.repo.ts'
 
@@ -24,10 +25,11 @@ export async function assertRoom(db: Queryable, upline: Node, kind: OpenedKind):
 
 /**
  * Puts a new member below an agent whose row the caller holds (`lockNode`), so that neither the number of members nor a
- * line changes in between. Refuses with `team_full`.
+ * line changes in between. Refuses with `team_full`, `quota_exhausted`.
  */
 export async function placeMember(tx: Queryable, upline: Node, place: Omit<NewPlace, 'uplineId'>): Promise<void> {
   await assertRoom(tx, upline, place.kind)
+  await assertPlace(tx, upline.memberId, place.rates)
   const isPlaced = await join(tx, { ...place, uplineId: upline.memberId })
   assert(isPlaced, 'a new member has no place yet')
 }

@@ -1,6 +1,7 @@
 import type { RouteParsedInput, RouteValue } from '@lotus/contract'
 import { found, idOf } from '../../../platform/paging.ts'
 import type { AgentsDeps } from '../agents.deps.ts'
+import { assertPlace } from '../quotas/quotas.ts'
 import { checkRaised, checkRates, offersOf, withGiven } from '../rates.ts'
 import { rateRules } from './rate-rules.ts'
 import { ratesOf, type Agent } from './require-agent.ts'
@@ -8,7 +9,7 @@ import * as repo from './tree.repo.ts'
 
 /**
  * Raises rates of a member directly below (operations.md 1.2). Refuses with `not_found`, `rate_only_raised`,
- * `rate_out_of_range`.
+ * `rate_out_of_range`, `quota_exhausted`.
  */
 export async function raiseRates(
   { db }: AgentsDeps,
@@ -25,6 +26,7 @@ export async function raiseRates(
     checkRaised(input.rates, held)
     const rates = withGiven(held, input.rates)
     checkRates(rates, offersOf(own, node.isAgent ? 'agent' : 'player', rules), rules.step, held)
+    await assertPlace(tx, agent.memberId, input.rates, held)
     await repo.raiseRates(tx, { uplineId: agent.memberId, memberId, rates: input.rates, by: agent.username })
     return { rates }
   })

@@ -1,4 +1,4 @@
-import { rebateCategories, type RebateCategory } from '@lotus/contract'
+import { rebateCategories, type RebateCategory, type RouteValue } from '@lotus/contract'
 import { formatRatePpm } from '@lotus/i18n'
 
 export type EachRate = Record<RebateCategory, number>
@@ -14,6 +14,14 @@ export const noRates = (): EachRate => Object.fromEntries(rebateCategories.map((
 /** The products that an agent can give anything of. */
 export const offered = (offers: EachRate): RebateCategory[] =>
   rebateCategories.filter((category) => offers[category] > 0)
+
+export type Quota = RouteValue<'agent.me'>['quotas'][number]
+
+/** The quota that a rate takes a place of; none: any number of accounts may have it. */
+export const quotaOf = (quotas: readonly Quota[], category: RebateCategory, ppm: number): Quota | undefined =>
+  quotas
+    .filter((quota) => quota.category === category && quota.fromPpm <= ppm)
+    .toSorted((a, b) => b.fromPpm - a.fromPpm)[0]
 
 /** Rates that are at most what is offered now. */
 export const within = (rates: EachRate, offers: EachRate): EachRate =>

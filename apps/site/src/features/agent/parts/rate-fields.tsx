@@ -1,7 +1,7 @@
 import type { RebateCategory } from '@lotus/contract'
-import { useTranslation } from '@lotus/i18n'
+import { formatCount, useTranslation } from '@lotus/i18n'
 import { useId } from 'react'
-import { offered, percentOf, prizeGroupOf, type EachRate } from './percent.ts'
+import { offered, percentOf, prizeGroupOf, quotaOf, type EachRate, type Quota } from './percent.ts'
 import styles from './parts.module.css'
 
 type Props = {
@@ -13,11 +13,13 @@ type Props = {
   stepPpm: number
   /** What is held already and cannot fall. */
   held?: EachRate | undefined
+  /** How many accounts may still get which rate. */
+  quotas: readonly Quota[]
   arePaid: boolean
 }
 
 /** A slider for each product (operations.md 1.5); it ends where the own rate does. */
-export function RateFields({ legend, value, onChange, offers, stepPpm, held, arePaid }: Props) {
+export function RateFields({ legend, value, onChange, offers, stepPpm, held, quotas, arePaid }: Props) {
   const { t } = useTranslation('agents')
   const shown = offered(offers)
   if (shown.length === 0) return <p className={styles.note}>{t('rates.none')}</p>
@@ -33,6 +35,7 @@ export function RateFields({ legend, value, onChange, offers, stepPpm, held, are
             min={held?.[category] ?? 0}
             max={offers[category]}
             step={stepPpm}
+            quota={newPlaceOf(quotas, category, value[category], held?.[category] ?? 0)}
             onChange={(rate) => onChange({ ...value, [category]: rate })}
           />
         ))}
@@ -47,16 +50,28 @@ export function RateFields({ legend, value, onChange, offers, stepPpm, held, are
   )
 }
 
+/** The quota of which the account would take a place; none where it has that place already. */
+function newPlaceOf(
+  quotas: readonly Quota[],
+  category: RebateCategory,
+  value: number,
+  held: number,
+): Quota | undefined {
+  const quota = quotaOf(quotas, category, value)
+  return quota === quotaOf(quotas, category, held) ? undefined : quota
+}
+
 type FieldProps = {
   category: RebateCategory
   value: number
   min: number
   max: number
   step: number
+  quota: Quota | undefined
   onChange: (rate: number) => void
 }
 
-function RateField({ category, value, min, max, step, onChange }: FieldProps) {
+function RateField({ category, value, min, max, step, quota, onChange }: FieldProps) {
   const { t } = useTranslation('agents')
   const id = useId()
   return (
@@ -76,6 +91,17 @@ function RateField({ category, value, min, max, step, onChange }: FieldProps) {
         onChange={(event) => onChange(Number(event.target.value))}
       />
       <small>{t('rates.most', { rate: percentOf(Math.max(min, max)) })}</small>
+      {quota !== undefined && (
+        <small className={quota.used < quota.max ? undefined : styles.full}>
+          {quota.used < quota.max
+            ? t('rates.left', {
+                rate: percentOf(quota.fromPpm),
+                left: formatCount(quota.max - quota.used),
+                max: formatCount(quota.max),
+              })
+            : t('rates.full', { rate: percentOf(quota.fromPpm) })}
+        </small>
+      )}
     </div>
   )
 }

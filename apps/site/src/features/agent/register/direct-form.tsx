@@ -125,6 +125,7 @@ export function DirectForm({ me }: { me: Me }) {
           onChange={setRates}
           offers={me.offers[kind]}
           stepPpm={me.offers.stepPpm}
+          quotas={me.quotas}
           arePaid={me.areRebatesPaid}
         />
         <div>

@@ -89,6 +89,7 @@ export function LinkForm({ me, onMade }: { me: Me; onMade: (link: Link) => void 
           onChange={form.setRates}
           offers={me.offers[kind]}
           stepPpm={me.offers.stepPpm}
+          quotas={me.quotas}
           arePaid={me.areRebatesPaid}
         />
         <p className={styles.note}>{t('link.ratesStay')}</p>

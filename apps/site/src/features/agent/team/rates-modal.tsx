@@ -54,6 +54,7 @@ export function RatesModal({ row, onClose }: { row: Downline; onClose: () => voi
             offers={me.data.offers[row.kind]}
             stepPpm={me.data.offers.stepPpm}
             held={row.rates}
+            quotas={me.data.quotas}
             arePaid={me.data.areRebatesPaid}
           />
           <Button type="submit" variant="primary" block disabled={!isChanged} loading={isBusy}>

@@ -1,0 +1,28 @@
+import { sql, type Queryable } from '@lotus/database'
+import type { RebateCategory } from '@lotus/contract'
+import type { GivenRates } from '../rates.ts'
+
+/** A band of rates of a product, from `fromPpm` to the next one's, and how many directly below may hold one. */
+export type QuotaSet = { category: RebateCategory; fromPpm: number; max: number }
+export type Quota = QuotaSet & { used: number }
+
+export function listQuotas(db: Queryable, memberId: bigint): Promise<Quota[]> {
+  return db.many<Quota>(sql`
+    select category, from_ppm as "fromPpm", accounts_max as max, used from agent_quota
+    where cell = cell_of(${memberId}) and member_id = ${memberId} order by category, from_ppm`)
+}
+
+/** A band of these rates that has no place for somebody who holds `held` directly below the agent. */
+export function findLack(
+  db: Queryable,
+  p: { memberId: bigint; held: GivenRates; rates: GivenRates },
+): Promise<QuotaSet | undefined> {
+  return db.maybe<QuotaSet>(sql`
+    select category, from_ppm as "fromPpm", accounts_max as max
+    from agent_quota_lacks(${p.memberId}, ${JSON.stringify(p.held)}::jsonb, ${JSON.stringify(p.rates)}::jsonb) limit 1`)
+}
+
+/** In the place of what was set before; who holds such rates already is counted. */
+export async function setQuotas(tx: Queryable, memberId: bigint, quotas: readonly QuotaSet[]): Promise<void> {
+  await tx.query(sql`select agent_quota_set(${memberId}, ${JSON.stringify(quotas)}::jsonb)`)
+}
