@@ -1,11 +1,11 @@
 import { must } from '@lotus/kernel'
+import { below, cut, least, minus, most, plus, read, times, total, write, zero, type Amount } from './naive-amounts.ts'
 
 /**
  * The earnings of a world a second time, as slowly and plainly as the exchange format says them. It shares nothing with
  * `src/agents`: amounts are digits with a number of places, days and hours come from the runtime's own calendar, and each
  * figure filters all facts again. It expects a world that is in form.
  */
-type Amount = readonly [digits: bigint, places: number]
 export type NaiveWorld = {
   id: string
   until: string
@@ -21,6 +21,7 @@ export type NaiveWorld = {
   bets: Bet[]
   costs: { member: string; at: string; kind: string; amount: string }[]
   voids: { bet: string; at: string }[]
+  deposits?: { member: string; at: string; amount: string }[]
 }
 type Bet = {
   id: string
@@ -41,6 +42,7 @@ type Contract = {
   period?: string
   categories: string[]
   activeMinBet?: string
+  activeMinDeposit?: string
   tiers?: Tier[]
   carry?: string
   profitRate?: string
@@ -71,30 +73,6 @@ type Figures = Omit<Gross, 'own' | 'deductions'> & {
   owedOut: Amount
   paid: Amount
   status: string
-}
-
-const zero: Amount = [0n, 0]
-const read = (text: string): Amount => {
-  const [whole = '', decimals = ''] = text.split('.')
-  return [BigInt(whole + decimals), decimals.length]
-}
-const wider = ([digits, places]: Amount, to: number) => digits * 10n ** BigInt(to - places)
-const plus = (a: Amount, b: Amount): Amount => {
-  const places = Math.max(a[1], b[1])
-  return [wider(a, places) + wider(b, places), places]
-}
-const times = (a: Amount, b: Amount): Amount => [a[0] * b[0], a[1] + b[1]]
-const minus = (a: Amount, b: Amount) => plus(a, [-b[0], b[1]])
-const below = (a: Amount, b: Amount) => minus(a, b)[0] < 0n
-const least = (a: Amount, b: Amount) => (below(a, b) ? a : b)
-const most = (a: Amount, b: Amount) => (below(a, b) ? b : a)
-const total = (amounts: Iterable<Amount>) => [...amounts].reduce(plus, zero)
-const cut = ([digits, places]: Amount, to: number): Amount =>
-  places <= to ? [wider([digits, places], to), to] : [digits / 10n ** BigInt(places - to), to]
-const write = (amount: Amount, places: number) => {
-  const [digits] = cut(amount, places)
-  const text = String(digits < 0n ? -digits : digits).padStart(places + 1, '0')
-  return `${digits < 0n ? '-' : ''}${text.slice(0, -places)}.${text.slice(-places)}`
 }
 
 const hanoi = new Intl.DateTimeFormat('sv-SE', {
@@ -205,14 +183,22 @@ export function naiveAgents(world: NaiveWorld) {
         [0, 1, 2].includes(memberOf(bet.member).type) &&
         inTeam(contract.b, bet.member),
     )
-  const sums = (contract: Contract, own: readonly Fact[]) => {
+  const sums = (contract: Contract, period: Period, own: readonly Fact[]) => {
+    const asked = read(contract.activeMinDeposit ?? '0')
+    const deposited = (id: string) =>
+      total(
+        (world.deposits ?? [])
+          .filter(({ member, at }) => member === id && within(covers(contract, period), time(at)))
+          .map(({ amount }) => read(amount)),
+      )
+    const hasDeposited = (id: string) => asked[0] === 0n || !below(deposited(id), asked)
     const played = (id: string) =>
       total(own.filter(({ bet }) => bet.member === id).map(({ bet, sign }) => signed(bet.validBet, sign)))
     return {
       validBet: total(own.map(({ bet, sign }) => signed(bet.validBet, sign))),
       loss: total(own.map(({ bet, sign }) => times(minus(read(bet.stake), read(bet.payout)), [sign, 0]))),
       active: world.members.filter(
-        ({ id }) => played(id)[0] > 0n && !below(played(id), read(contract.activeMinBet ?? '0')),
+        ({ id }) => played(id)[0] > 0n && !below(played(id), read(contract.activeMinBet ?? '0')) && hasDeposited(id),
       ).length,
     }
   }
@@ -308,7 +294,7 @@ export function naiveAgents(world: NaiveWorld) {
   }
   function computeGross(contract: Contract, period: Period): Gross {
     const own = teamFacts(contract, period)
-    const { validBet, loss, active } = sums(contract, own)
+    const { validBet, loss, active } = sums(contract, period, own)
     const none = { thisNet: zero, carryIn: zero, base: zero }
     if (contract.kind === 'REALTIME') {
       const { gross } = realtime(contract, period)

@@ -98,15 +98,19 @@ function randomContract(
     to: chance(rng, 2) ? null : writeTime(rng, second ?? 0),
   }
   const activeMinBet = pick(rng, ['0', '1', '100'])
+  const active = {
+    activeMinBet,
+    ...(chance(rng, 3) ? { activeMinDeposit: pick(rng, ['0', '0.0001', '50', '100']) } : {}),
+  }
   const period = pick(rng, ['DAILY', 'WEEKLY', 'SEMIMONTHLY', 'SEMIMONTHLY', 'MONTHLY'])
   if (kind === 'REALTIME') {
     const singleBet = pick(rng, ['0', '1', '100'])
     return { ...common, profitRate: someRate(rng, 20), lossRate: someRate(rng, 20), singleBet }
   }
-  if (kind === 'HOURLY') return { ...common, activeMinBet, tiers: randomTiers(rng, 100) }
-  if (kind === 'DAILY') return { ...common, activeMinBet, period, tiers: randomTiers(rng, 200) }
+  if (kind === 'HOURLY') return { ...common, ...active, tiers: randomTiers(rng, 100) }
+  if (kind === 'DAILY') return { ...common, ...active, period, tiers: randomTiers(rng, 200) }
   const carry = pick(rng, ['NONE', 'PREVIOUS', 'MONTH', 'PERMANENT'])
-  return { ...common, activeMinBet, period, carry, tiers: randomTiers(rng, 4000) }
+  return { ...common, ...active, period, carry, tiers: randomTiers(rng, 4000) }
 }
 
 /** A small world in form, full of edges: instants beside the borders of periods, tiny and huge amounts, odd accounts. */
@@ -161,6 +165,15 @@ export function randomWorld(rng: Rng): NaiveWorld {
       kind: pick(rng, ['CASHBACK', 'BONUS']),
       amount: someAmount(rng),
     })),
+    ...(chance(rng, 2)
+      ? {
+          deposits: Array.from({ length: uniformInt(rng, 12) }, () => ({
+            member: pick(rng, members).id,
+            at: writeTime(rng, moment()),
+            amount: pick(rng, ['50', '100', '0.0001', '-50', someAmount(rng)]),
+          })),
+        }
+      : {}),
     voids: bets
       .filter(() => chance(rng, 4))
       .map((bet) => ({

@@ -88,8 +88,8 @@ export const agentsCalls = {
         bettors: z.number().int(),
         /** Different members who deposited in the period; null where cash is not told: of one product, or of those directly below. */
         depositors: z.number().int().nullable(),
-        /** Those whose valid bets of the period add up to `from`. Null: a team too large to ask everybody. */
-        active: z.object({ count: z.number().int().nullable(), from: zMoney }),
+        /** Those whose valid bets of the period add up to `from`, and deposits to `deposit`. Null: a team too large to ask everybody. */
+        active: z.object({ count: z.number().int().nullable(), from: zMoney, deposit: zMoney }),
       }),
       /** What the scope holds to play with, and who is online; of a large team as it was at that time, null before it was counted. */
       live: z.object({ balance: zMoney.nullable(), online: z.number().int().nullable(), at: zTime.nullable() }),

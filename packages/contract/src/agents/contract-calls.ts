@@ -44,7 +44,7 @@ const zPreview = z.object({
   warning: z.object({
     /** At the conditions of this tier, from 1, the agent would pay `ratePpm` and be paid `heldPpm`. */
     tiers: z.array(z.object({ place: z.number().int(), ratePpm: z.number().int(), heldPpm: z.number().int() })),
-    /** Members are active by a smaller bet than in the agent's own contract. */
+    /** Members are active by a smaller bet, or deposit, than in the agent's own contract. */
     isActiveEasier: z.boolean(),
   }),
   ends: z.array(zEndedContract),

@@ -46,6 +46,8 @@ const tiered = {
   categories: zCategories,
   /** From which valid bet of a period on a member counts as active. */
   activeMinBet: zAmount,
+  /** What a member must have deposited in the period besides; none or zero: nothing. */
+  activeMinDeposit: zAmount.optional(),
   tiers: zTiers,
 }
 
@@ -180,6 +182,7 @@ export const zContractGap = z.object({
     'FUNDING',
     'RATE',
     'ACTIVE_MIN_BET',
+    'ACTIVE_MIN_DEPOSIT',
     'PROFIT_RATE',
     'LOSS_RATE',
     'SINGLE_BET',

@@ -1,7 +1,7 @@
 import { periodAt, type Instant, type Period } from './calendar.ts'
 import type { Exact } from './exact.ts'
 import { isActive, realtimeShare, type RtsBasis, type TeamSums } from './statement.ts'
-import type { Bet, Contract, Member } from './world.ts'
+import type { Bet, Contract, Deposit, Member } from './world.ts'
 
 /** A settled bet, or its void: the same figures with the sign changed, at its own time. */
 export type Fact = {
@@ -31,6 +31,8 @@ export type Book = {
   readonly buckets: Map<Instant, Bucket>
   /** The bucket of the last fact: facts come in order of time, so the next one is most often in it too. */
   current: Bucket | undefined
+  /** What members of the team deposited, where the contract asks for it. */
+  readonly deposited: Map<Instant, Map<Member, Exact>>
   /** Costs, accruals and wages that a dividend deducts. */
   readonly deductions: Map<Instant, Exact>
   /** Sums of the holder's downlines' gross. */
@@ -38,7 +40,15 @@ export type Book = {
 }
 
 export function openBook(contract: Contract, rtsBasis: RtsBasis): Book {
-  return { contract, rtsBasis, buckets: new Map(), current: undefined, deductions: new Map(), children: new Map() }
+  return {
+    contract,
+    rtsBasis,
+    buckets: new Map(),
+    current: undefined,
+    deposited: new Map(),
+    deductions: new Map(),
+    children: new Map(),
+  }
 }
 
 export function addTo<K>(sums: Map<K, Exact>, key: K, amount: Exact): void {
@@ -84,15 +94,28 @@ export function addFact(book: Book, fact: Fact, rebates: Exact): void {
   addTo(bucket.played, fact.bet.member, fact.validBet)
 }
 
+/** Adds what somebody of the team deposited, or took back; only contracts that ask for deposits keep it. */
+export function addDeposit({ contract, deposited }: Book, { member, at, amount }: Deposit): void {
+  const { terms, cadence } = contract
+  if (terms.kind === 'REALTIME' || !terms.activeMinDeposit || !isCovered(contract, at)) return
+  const { start } = periodAt(cadence, at)
+  const members = deposited.get(start) ?? new Map<Member, Exact>()
+  deposited.set(start, members)
+  addTo(members, member, amount)
+}
+
 const EMPTY: TeamSums = { facts: 0, validBet: 0n, loss: 0n, active: 0 }
 
-export function sumsOf({ contract, buckets }: Book, start: Instant): TeamSums {
+export function sumsOf({ contract, buckets, deposited }: Book, start: Instant): TeamSums {
   const bucket = buckets.get(start)
   if (!bucket) return EMPTY
   const { facts, validBet, loss, played } = bucket
   let active = 0
   if (contract.terms.kind !== 'REALTIME') {
-    for (const amount of played.values()) if (isActive(amount, contract.terms.activeMinBet)) active += 1
+    const deposits = deposited.get(start)
+    for (const [member, amount] of played) {
+      if (isActive(amount, deposits?.get(member) ?? 0n, contract.terms)) active += 1
+    }
   }
   return { facts, validBet, loss, active }
 }

@@ -53,6 +53,8 @@ test('a world in form is settled', () => {
 describe('bad_world', () => {
   test.each<[string, object]>([
     ['an unknown key', { note: '' }],
+    ['a deposit of nobody', { deposits: [{ member: 'B', at: bet.at, amount: '1' }] }],
+    ['a least deposit below zero', { contracts: [{ ...dividend, activeMinDeposit: '-1' }] }],
     ['an unknown setting', { settings: { fee: '0' } }],
     ['an unknown deduction', { settings: { deduct: { fee: true } } }],
     ['settings that are null', { settings: null }],

@@ -81,6 +81,7 @@ export {
   settleNet,
   sumOfDeductions,
   wageGross,
+  type ActiveTerms,
   type CarryMode,
   type ContractKind,
   type Deductions,

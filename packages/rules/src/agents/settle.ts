@@ -1,4 +1,4 @@
-import { addChild, addFact, addTo, isCovered, openBook, type Book, type Fact } from './books.ts'
+import { addChild, addDeposit, addFact, addTo, isCovered, openBook, type Book, type Fact } from './books.ts'
 import { dayOf, periodAt, type Instant } from './calendar.ts'
 import type { Exact, Rate } from './exact.ts'
 import { settleDividends, settleWages, type Statement } from './periods.ts'
@@ -173,6 +173,10 @@ export function* settleWorld(world: World): Generator<RebateRow, Settlement> {
   }
   const run: Run = { world, books, routes: new Map(), small: new Map(), received: new Map() }
   for (const fact of factsOf(world)) yield* settleFact(run, fact)
+  for (const deposit of world.deposits) {
+    if (!isCounted(deposit.member.type)) continue
+    for (const member of lineOf(deposit.member)) for (const book of books.get(member) ?? []) addDeposit(book, deposit)
+  }
   const accruals = settleAccruals(run)
   for (const { member, at, kind, amount } of world.costs) {
     const isDeducted = kind === 'CASHBACK' ? world.settings.deduct.cashback : world.settings.deduct.bonus

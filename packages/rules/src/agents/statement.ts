@@ -26,9 +26,17 @@ export type TeamSums = {
 export type ChosenTier = { readonly tier: number | null; readonly rate: Rate }
 const NO_TIER: ChosenTier = { tier: null, rate: 0n }
 
-/** Whether a member whose valid bets of the period add up to `validBet` counts as active. */
-export function isActive(validBet: Exact, activeMinBet: Exact): boolean {
-  return validBet > 0n && validBet >= activeMinBet
+/** From when on a member counts as active (operations.md 0.1). */
+export type ActiveTerms = {
+  readonly activeMinBet: Exact
+  /** What a member must have deposited in the period besides; none or zero: nothing is asked. */
+  readonly activeMinDeposit?: Exact
+}
+
+/** Whether a member whose valid bets and deposits of the period add up to so much counts as active. */
+export function isActive(validBet: Exact, deposited: Exact, least: ActiveTerms): boolean {
+  const { activeMinBet, activeMinDeposit = 0n } = least
+  return validBet > 0n && validBet >= activeMinBet && (activeMinDeposit === 0n || deposited >= activeMinDeposit)
 }
 
 /** Which conditions of a tier are reached; `loss` is what the tier's is compared with. */

@@ -13,7 +13,15 @@ import {
   refuse,
 } from './form.ts'
 import type { Account, AccountStatus, AccountType } from './rebates.ts'
-import type { CarryMode, ContractKind, RealtimeTerms, RtsBasis, ShortfallPolicy, Tier } from './statement.ts'
+import type {
+  ActiveTerms,
+  CarryMode,
+  ContractKind,
+  RealtimeTerms,
+  RtsBasis,
+  ShortfallPolicy,
+  Tier,
+} from './statement.ts'
 
 /** The deepest tree: so many members from the top one to the last. */
 export const MAX_LEVELS = 15
@@ -38,13 +46,8 @@ export type Member = Account & {
 
 export type ContractTerms =
   | (RealtimeTerms & { readonly kind: 'REALTIME' })
-  | { readonly kind: 'DAILY' | 'HOURLY'; readonly tiers: readonly Tier[]; readonly activeMinBet: Exact }
-  | {
-      readonly kind: 'DIVIDEND'
-      readonly tiers: readonly Tier[]
-      readonly activeMinBet: Exact
-      readonly carry: CarryMode
-    }
+  | (ActiveTerms & { readonly kind: 'DAILY' | 'HOURLY'; readonly tiers: readonly Tier[] })
+  | (ActiveTerms & { readonly kind: 'DIVIDEND'; readonly tiers: readonly Tier[]; readonly carry: CarryMode })
 
 export type Contract = {
   readonly id: string
@@ -77,6 +80,8 @@ export type Cost = {
   readonly amount: Exact
 }
 export type Void = { readonly bet: Bet; readonly at: Instant }
+/** What a member deposited; negative where a deposit was reversed. It has no product. */
+export type Deposit = { readonly member: Member; readonly at: Instant; readonly amount: Exact }
 
 export type World = {
   readonly id: string
@@ -87,6 +92,7 @@ export type World = {
   readonly bets: readonly Bet[]
   readonly costs: readonly Cost[]
   readonly voids: readonly Void[]
+  readonly deposits: readonly Deposit[]
 }
 
 const readExact = (value: unknown): Exact => need(parseExact(value), 'not an amount')
@@ -167,6 +173,7 @@ const kindKeys: Readonly<Record<ContractKind, readonly string[]>> = {
   HOURLY: ['activeMinBet', 'tiers'],
   REALTIME: ['profitRate', 'lossRate', 'singleBet'],
 }
+const optionalKeys = (kind: ContractKind): readonly string[] => (kind === 'REALTIME' ? [] : ['activeMinDeposit'])
 const contractKinds = ['DIVIDEND', 'DAILY', 'HOURLY', 'REALTIME'] as const
 
 function readTerms(kind: ContractKind, fields: Readonly<Record<string, unknown>>): ContractTerms {
@@ -181,6 +188,7 @@ function readTerms(kind: ContractKind, fields: Readonly<Record<string, unknown>>
   const tiered = {
     tiers: readList(fields['tiers'], readTier),
     activeMinBet: readPositive(fields['activeMinBet']),
+    activeMinDeposit: readPositive(orElse(fields['activeMinDeposit'], '0')),
   }
   if (kind !== 'DIVIDEND') return { kind, ...tiered }
   return { kind, ...tiered, carry: readChoice(fields['carry'], ['NONE', 'PREVIOUS', 'MONTH', 'PERMANENT']) }
@@ -197,7 +205,7 @@ function isAbove(upper: Member, lower: Member): boolean {
 
 function readContract(members: ReadonlyMap<string, Member>, item: unknown): Contract {
   const kind = readChoice(readObject(item, ['kind'], Object.keys(Object(item)))['kind'], contractKinds)
-  const fields = readObject(item, [...commonKeys, ...kindKeys[kind]])
+  const fields = readObject(item, [...commonKeys, ...kindKeys[kind]], optionalKeys(kind))
   const readMember = (value: unknown) => need(members.get(readText(value)), 'an unknown member')
   const a = fields['a'] === null ? null : readMember(fields['a'])
   const b = readMember(fields['b'])
@@ -248,7 +256,11 @@ function readVoids(bets: ReadonlyMap<string, Bet>, value: unknown): Void[] {
 }
 
 function parseWorld(value: unknown): World {
-  const fields = readObject(value, ['id', 'until', 'members', 'contracts', 'bets', 'costs', 'voids'], ['settings'])
+  const fields = readObject(
+    value,
+    ['id', 'until', 'members', 'contracts', 'bets', 'costs', 'voids'],
+    ['settings', 'deposits'],
+  )
   const members = readMembers(fields['members'])
   const bets = readById(fields['bets'], (item) => readBet(members, item))
   return {
@@ -268,6 +280,14 @@ function parseWorld(value: unknown): World {
       }
     }),
     voids: readVoids(bets, fields['voids']),
+    deposits: readList(orElse(fields['deposits'], []), (item) => {
+      const deposit = readObject(item, ['member', 'at', 'amount'])
+      return {
+        member: need(members.get(readText(deposit['member'])), 'an unknown member'),
+        at: readInstant(deposit['at']),
+        amount: readExact(deposit['amount']),
+      }
+    }),
   }
 }
 

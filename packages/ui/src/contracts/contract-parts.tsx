@@ -101,6 +101,9 @@ export function Terms({ terms, before }: TermsProps) {
             ? [{ label: t('contract.carry'), value: t(`contract.carryOf.${terms.carry}`) }]
             : []),
           { label: t('contract.activeMinBet'), value: <Money value={terms.activeMinBet} /> },
+          ...(terms.activeMinDeposit === undefined
+            ? []
+            : [{ label: t('contract.activeMinDeposit'), value: <Money value={terms.activeMinDeposit} /> }]),
           products,
           ...paid,
         ]}

@@ -169,7 +169,14 @@ function Tiers({ statement: { tiers, kind, terms } }: { statement: ExplainedStat
       <div className={styles.tiers}>
         <div>
           <h3>{chosen ? t('statement.whyTier', { place: chosen.tier }) : t('statement.whyNone')}</h3>
-          <p>{t('statement.whyTierHint', { amount: amount(terms.activeMinBet) })}</p>
+          <p>
+            {terms.activeMinDeposit === undefined
+              ? t('statement.whyTierHint', { amount: amount(terms.activeMinBet) })
+              : t('statement.whyTierDepositHint', {
+                  amount: amount(terms.activeMinBet),
+                  deposit: amount(terms.activeMinDeposit),
+                })}
+          </p>
         </div>
         {tiers.map((tier) => (
           <div key={tier.tier} data-chosen={tier.isChosen || undefined}>

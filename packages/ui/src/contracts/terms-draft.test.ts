@@ -28,6 +28,16 @@ describe('terms of a contract (AC13)', () => {
       expect(readTerms(terms.kind, draftOf(terms.kind, terms, true))).toEqual({ terms, problems: [] })
   })
 
+  it('say what active members deposit only where it is asked for', () => {
+    const asking = { ...hourly, activeMinDeposit: '50' }
+    expect(readTerms('HOURLY', draftOf('HOURLY', asking, true)).terms).toEqual(asking)
+    const draft = { ...draftOf('HOURLY', asking, true), activeMinDeposit: '0.00' }
+    expect(readTerms('HOURLY', draft).terms).toEqual(hourly)
+    expect(readTerms('HOURLY', { ...draft, activeMinDeposit: undefined }).problems).toEqual([
+      { field: 'activeMinDeposit', text: 'amount' },
+    ])
+  })
+
   it('begin for another holder with the conditions and without a rate', () => {
     const draft = draftOf('DIVIDEND', dividend, false)
     expect(draft.tiers.map(({ rate, active }) => `${rate}/${active}`)).toEqual(['/3', '/5'])

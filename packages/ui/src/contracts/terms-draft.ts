@@ -31,6 +31,7 @@ export type TermsDraft = {
   carry: Carry
   categories: readonly RebateCategory[]
   activeMinBet: Amount
+  activeMinDeposit: Amount
   tiers: readonly TierDraft[]
   profit: string
   loss: string
@@ -41,7 +42,17 @@ export type TermsDraft = {
 
 /** `draft.<field>` of the texts says what is wrong; `place` is the tier, from 0. */
 export type DraftProblem = {
-  field: 'categories' | 'activeMinBet' | 'rate' | 'active' | 'validBet' | 'loss' | 'profit' | 'lossRate' | 'singleBet'
+  field:
+    | 'categories'
+    | 'activeMinBet'
+    | 'activeMinDeposit'
+    | 'rate'
+    | 'active'
+    | 'validBet'
+    | 'loss'
+    | 'profit'
+    | 'lossRate'
+    | 'singleBet'
   place?: number
   text: 'missing' | 'percent' | 'count' | 'amount' | 'none' | 'notHigher' | 'falls' | 'bothZero'
 }
@@ -53,6 +64,7 @@ const empty: TermsDraft = {
   carry: 'MONTH',
   categories: rebateCategories,
   activeMinBet: '1000',
+  activeMinDeposit: '0',
   tiers: [emptyTier(1)],
   profit: '',
   loss: '',
@@ -77,6 +89,7 @@ export function draftOf(kind: ContractKind, terms: ContractTerms | undefined, ke
     ...paid,
     categories,
     activeMinBet: terms.activeMinBet,
+    activeMinDeposit: terms.activeMinDeposit ?? '0',
     ...(terms.kind === 'HOURLY' ? {} : { cadence: terms.cadence }),
     ...(terms.kind === 'DIVIDEND' ? { carry: terms.carry } : {}),
     tiers: terms.tiers.map(({ ratePpm, active, validBet, loss }, at) => ({
@@ -129,6 +142,8 @@ function termsOf(kind: ContractKind, draft: TermsDraft): ContractTerms {
     ...paid,
     categories,
     activeMinBet: draft.activeMinBet ?? '0',
+    // Zero is the same as none.
+    ...(/[1-9]/.test(draft.activeMinDeposit ?? '') ? { activeMinDeposit: draft.activeMinDeposit } : {}),
     tiers: draft.tiers.map(({ rate, active, validBet, loss }) => ({
       ratePpm: ppm(rate),
       active: countOf(active) ?? 0,
@@ -153,9 +168,10 @@ function problemsOfRates({ profit, loss, singleBet }: TermsDraft): DraftProblem[
 }
 
 /** As the server reads tiers (operations.md 2.3): no condition falls down the list, and every rate is higher. */
-function problemsOfTiers({ tiers, activeMinBet }: TermsDraft): DraftProblem[] {
+function problemsOfTiers({ tiers, activeMinBet, activeMinDeposit }: TermsDraft): DraftProblem[] {
   const problems: DraftProblem[] = []
   if (activeMinBet === undefined) problems.push({ field: 'activeMinBet', text: 'amount' })
+  if (activeMinDeposit === undefined) problems.push({ field: 'activeMinDeposit', text: 'amount' })
   for (const [place, tier] of tiers.entries()) {
     const before = tiers[place - 1]
     const rate = readPercent(tier.rate)

@@ -54,7 +54,7 @@ export function TermsFields(props: Props) {
   }
   return (
     <div className={styles.fields}>
-      {kind !== 'REALTIME' && <PeriodFields {...props} error={errorOf('activeMinBet')} />}
+      {kind !== 'REALTIME' && <PeriodFields {...props} errorOf={errorOf} />}
       <PaymentFields {...props} />
       <Products {...props} error={errorOf('categories')} />
       {kind === 'REALTIME' ? (
@@ -82,7 +82,7 @@ export function TermsFields(props: Props) {
   )
 }
 
-function PeriodFields({ kind, draft, onChange, own, error }: Props & { error: string | undefined }) {
+function PeriodFields({ kind, draft, onChange, own, errorOf }: Props & Errors) {
   const { t } = useTranslation('agents')
   return (
     <div className={styles.row}>
@@ -114,8 +114,16 @@ function PeriodFields({ kind, draft, onChange, own, error }: Props & { error: st
         size="sm"
         label={t('contract.activeMinBet')}
         value={draft.activeMinBet}
-        error={error}
+        error={errorOf('activeMinBet')}
         onChange={(activeMinBet) => onChange({ ...draft, activeMinBet })}
+      />
+      <MoneyInput
+        size="sm"
+        label={t('contract.activeMinDeposit')}
+        hint={t('contract.activeMinDepositHint')}
+        value={draft.activeMinDeposit}
+        error={errorOf('activeMinDeposit')}
+        onChange={(activeMinDeposit) => onChange({ ...draft, activeMinDeposit })}
       />
     </div>
   )

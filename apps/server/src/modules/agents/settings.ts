@@ -55,6 +55,8 @@ export const agentsSettings = defineSettings({
   teamLookMax: { key: 'agents.team_look_max', schema: zWhole(1, 100_000), default: 2000 },
   // Whose valid bets of a period add up to so much counts as active in the overview; contracts name their own.
   activeMinBet: { key: 'agents.active_min_bet', schema: zAmountText, default: '1000' },
+  // What they must have deposited in the period besides; zero: nothing. Contracts name their own, too.
+  activeMinDeposit: { key: 'agents.active_min_deposit', schema: zAmountText, default: '0' },
   // Messages of an agent to those directly below: how many in a day, and how long the operator can read them (as chat, trust.md COL-3).
   messageDailyMax: { key: 'agents.message_daily_max', schema: zWhole(0, 1000), default: 20 },
   messageKeepDays: { key: 'agents.message_keep_days', schema: zWhole(90, 10_000), default: 180 },

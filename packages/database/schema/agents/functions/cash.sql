@@ -48,7 +48,11 @@ declare
   v_old agent_cash;
   v_first boolean;
   v_sign integer;
+  v_closed timestamptz;
 begin
+  -- Nothing is closed meanwhile: what is counted here is known to every period that ends later (agent_close_until).
+  perform agent_rebate_lock();
+  select closed_until into v_closed from agent_close;
   for x in
     select t.* from rows from (jsonb_to_recordset(p_rows) as (member bigint, kind text, ref text, amount bigint, counts boolean, at timestamptz, chain bigint[],
       "mayBeFirst" boolean))
@@ -72,7 +76,12 @@ begin
     on conflict (cell, member_id, day) do update set deposits = d.deposits + excluded.deposits, deposit_count = d.deposit_count + excluded.deposit_count,
       first_deposits = d.first_deposits + excluded.first_deposits, withdrawals = d.withdrawals + excluded.withdrawals,
       withdrawal_count = d.withdrawal_count + excluded.withdrawal_count;
-    if x.kind = 'DEPOSIT' then perform agent_depositor_write(x.member, business_day(x.at), v_old.chain, v_sign); end if;
+    if x.kind = 'DEPOSIT' then
+      perform agent_depositor_write(x.member, business_day(x.at), v_old.chain, v_sign);
+      insert into agent_deposit_fact as f (cell, member_id, at, ref_no, is_back, amount, chain)
+      values (cell_of(x.member), x.member, greatest(x.at, v_closed), x.ref, v_sign < 0, v_sign * v_old.amount, v_old.chain)
+      on conflict (cell, member_id, at, ref_no, is_back) do update set amount = f.amount + excluded.amount;
+    end if;
   end loop;
 end $$;
 

@@ -61,6 +61,13 @@ test('a granted contract lies within its granter’s own: kind, period, categori
   const easier: ContractOffer = { ...own, terms: { kind: 'DAILY', tiers: [tier('0.1', 3)], activeMinBet: money('9') } }
   const harder: ContractOffer = { ...own, terms: { kind: 'DAILY', tiers: [tier('0.1', 3)], activeMinBet: money('10') } }
   expect(findContractGaps(harder, easier, 'TIERWISE')).toEqual([{ in: 'ACTIVE_MIN_BET' }])
+  const asking: ContractOffer = {
+    ...own,
+    terms: { ...harder.terms, activeMinDeposit: money('50') } as ContractOffer['terms'],
+  }
+  expect(findContractGaps(asking, harder, 'TIERWISE')).toEqual([{ in: 'ACTIVE_MIN_DEPOSIT' }])
+  expect(findContractGaps(asking, harder, 'MAX_RATE')).toEqual([])
+  expect(findContractGaps(harder, asking, 'TIERWISE')).toEqual([])
   expect(findContractGaps(harder, easier, 'MAX_RATE')).toEqual([])
   expect(findContractGaps(easier, harder, 'TIERWISE')).toEqual([])
   const paid = realtime('0.001', '0.002', '100')

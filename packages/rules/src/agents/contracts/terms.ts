@@ -38,8 +38,9 @@ export function findTermsFault(
     const isInside = profit >= 0n && loss >= 0n && larger(profit, loss) > 0n && larger(profit, loss) <= bound
     return isInside ? undefined : 'CONTRACT_RATE_BOUNDS'
   }
-  const { tiers, activeMinBet } = terms
-  if (tiers.length === 0 || tiers.length > MAX_TIERS || activeMinBet < 0n) return 'CONTRACT_TERMS'
+  const { tiers, activeMinBet, activeMinDeposit = 0n } = terms
+  if (tiers.length === 0 || tiers.length > MAX_TIERS || activeMinBet < 0n || activeMinDeposit < 0n)
+    return 'CONTRACT_TERMS'
   if (tiers.some(({ rate }) => rate <= 0n || rate > bound)) return 'CONTRACT_RATE_BOUNDS'
   return isInOrder(tiers) ? undefined : 'CONTRACT_TIER_ORDER'
 }
@@ -76,6 +77,7 @@ export type ContractGap = {
     | 'FUNDING'
     | 'RATE'
     | 'ACTIVE_MIN_BET'
+    | 'ACTIVE_MIN_DEPOSIT'
     | 'PROFIT_RATE'
     | 'LOSS_RATE'
     | 'SINGLE_BET'
@@ -123,9 +125,12 @@ function findRateGaps(parent: ContractTerms, child: ContractTerms, dominance: Do
     const held = dominance === 'MAX_RATE' ? best : rateAt(parent.tiers, tier)
     return tier.rate > held ? [{ in: 'RATE', place: at + 1 }] : []
   })
-  // Members who are active by a smaller bet would reach the child's tiers and not the parent's.
-  const isEasier = child.activeMinBet < parent.activeMinBet && parent.tiers.some(({ active }) => active > 0)
-  return dominance === 'TIERWISE' && isEasier ? [...gaps, { in: 'ACTIVE_MIN_BET' }] : gaps
+  // Members who are active by a smaller bet, or deposit, would reach the child's tiers and not the parent's.
+  if (dominance === 'TIERWISE' && parent.tiers.some(({ active }) => active > 0)) {
+    if (child.activeMinBet < parent.activeMinBet) gaps.push({ in: 'ACTIVE_MIN_BET' })
+    if ((child.activeMinDeposit ?? 0n) < (parent.activeMinDeposit ?? 0n)) gaps.push({ in: 'ACTIVE_MIN_DEPOSIT' })
+  }
+  return gaps
 }
 
 /** A tier, from 1, at whose conditions the granter would pay `rate` and be paid `held`. */
@@ -134,7 +139,7 @@ export type DominanceWarning = { readonly tiers: readonly TierLoss[]; readonly i
 
 /**
  * What MAX_RATE lets pass and TIERWISE would not (DECISIONS 44): where the granter may pay more than the granter gets.
- * `isActiveEasier`: members are active by a smaller bet than in the granter's own contract.
+ * `isActiveEasier`: members are active by a smaller bet, or deposit, than in the granter's own contract.
  */
 export function warnOfOffer(parent: ContractOffer, child: ContractOffer, dominance: Dominance): DominanceWarning {
   const [own, terms] = [parent.terms, child.terms]
@@ -150,7 +155,7 @@ export function warnOfOffer(parent: ContractOffer, child: ContractOffer, dominan
       ? [{ place: at + 1, rate: tier.rate, held: rateAt(own.tiers, tier) }]
       : [],
   )
-  return { tiers, isActiveEasier: found.some((gap) => gap.in === 'ACTIVE_MIN_BET') }
+  return { tiers, isActiveEasier: found.some((gap) => gap.in === 'ACTIVE_MIN_BET' || gap.in === 'ACTIVE_MIN_DEPOSIT') }
 }
 
 function bestRate(tiers: readonly Tier[]): Rate {

@@ -18,10 +18,12 @@ export type ContractVersion = ContractOffer & {
  */
 export function contractText(contract: ContractVersion): string {
   const { id, version, a, b, cadence, categories, terms, funding = 'OPERATOR', payout = 'AUTO' } = contract
-  const isPlain = funding === 'OPERATOR' && payout === 'AUTO'
+  const deposit = terms.kind === 'REALTIME' ? 0n : (terms.activeMinDeposit ?? 0n)
+  const isPlain = funding === 'OPERATOR' && payout === 'AUTO' && deposit === 0n
   return JSON.stringify({
-    // The second form names who pays and how; terms that the first one can say keep its bytes.
-    format: isPlain ? 'lotus-contract/v1' : 'lotus-contract/v2',
+    // The second form names who pays and how, the third one also what active members deposit; terms that an earlier one can say
+    // keep its bytes.
+    format: deposit > 0n ? 'lotus-contract/v3' : isPlain ? 'lotus-contract/v1' : 'lotus-contract/v2',
     id,
     version,
     a,
@@ -37,6 +39,7 @@ export function contractText(contract: ContractVersion): string {
         }
       : {
           activeMinBet: exactToTermText(terms.activeMinBet),
+          ...(deposit > 0n ? { activeMinDeposit: exactToTermText(deposit) } : {}),
           tiers: terms.tiers.map(({ rate, active, validBet, loss }) => ({
             rate: rateToTermText(rate),
             active,

@@ -5,6 +5,7 @@ import { readNow } from '../contracts/contract.repo.ts'
 import { PROMOTIONS_CONSUMER, REBATES_CONSUMER } from '../rebates/rebate.jobs.ts'
 import { promotionTopics, settledTopics } from '../../wallet/index.ts'
 import { agentsSettings } from '../settings.ts'
+import { listActiveBreaks } from './active-audit.repo.ts'
 import { listLossBreaks, listOverBreaks } from './loss-audit.repo.ts'
 import { listOwnCostBreaks } from './own-cost-audit.repo.ts'
 import { listPeopleBreaks } from './people-audit.repo.ts'
@@ -56,6 +57,7 @@ export const agentsRebatesCheck: LedgerCheck = {
       () => listCostBreaks(db, { since: ago(NIGHTLY.counted), limit }),
       () => listOwnCostBreaks(db, { since: ago(NIGHTLY.counted), limit }),
       () => listLossBreaks(db, { since: ago(NIGHTLY.counted), limit }),
+      () => listActiveBreaks(db, { since: ago(NIGHTLY.counted), limit }),
     ]
     const found: Omit<Break, 'check'>[] = []
     await asSets(db, async () => {

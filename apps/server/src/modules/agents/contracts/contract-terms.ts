@@ -30,14 +30,23 @@ export function offerOf(terms: WireTerms): ContractOffer {
     validBet: exact(tier.validBet),
     loss: exact(tier.loss),
   }))
-  const activeMinBet = exact(terms.activeMinBet)
+  const active = {
+    activeMinBet: exact(terms.activeMinBet),
+    ...(asksDeposit(terms) ? { activeMinDeposit: exact(terms.activeMinDeposit) } : {}),
+  }
   if (terms.kind === 'DIVIDEND') {
-    const dividend = { kind: terms.kind, tiers, activeMinBet, carry: terms.carry }
+    const dividend = { kind: terms.kind, tiers, ...active, carry: terms.carry }
     return { cadence: terms.cadence, categories, terms: dividend, ...paid }
   }
   const cadence = terms.kind === 'HOURLY' ? 'HOUR' : terms.cadence
-  return { cadence, categories, terms: { kind: terms.kind, tiers, activeMinBet }, ...paid }
+  return { cadence, categories, terms: { kind: terms.kind, tiers, ...active }, ...paid }
 }
+
+/** Whether active members have to deposit. Terms without it, and with zero, are the same terms. */
+const asksDeposit = <T extends { activeMinDeposit?: string | undefined }>(
+  terms: T,
+): terms is T & { activeMinDeposit: string } =>
+  terms.activeMinDeposit !== undefined && /[1-9]/.test(terms.activeMinDeposit)
 
 /** Who pays and how, where it is not the operator at once. */
 const paidBy = ({ funding, payout }: Pick<WireTerms, 'funding' | 'payout'>) => ({
@@ -50,6 +59,8 @@ type Text = {
   cadence: 'DAILY' | 'WEEKLY' | 'SEMIMONTHLY' | 'MONTHLY'
   categories: RebateCategory[]
   activeMinBet: string
+  /** Of the third form alone. */
+  activeMinDeposit?: string
   carry: 'NONE' | 'PREVIOUS' | 'MONTH' | 'PERMANENT'
   tiers: { rate: string; active: number; validBet: string; loss: string }[]
   profitRate: string
@@ -80,9 +91,10 @@ export function termsOfText(text: string): WireTerms {
       singleBet: amountOf(t.singleBet),
     }
   }
-  const tiered: Pick<Tiered, 'categories' | 'activeMinBet' | 'tiers' | 'funding' | 'payout'> = {
+  const tiered: Pick<Tiered, 'categories' | 'activeMinBet' | 'activeMinDeposit' | 'tiers' | 'funding' | 'payout'> = {
     ...common,
     activeMinBet: amountOf(t.activeMinBet),
+    ...(t.activeMinDeposit === undefined ? {} : { activeMinDeposit: amountOf(t.activeMinDeposit) }),
     tiers: t.tiers.map(({ rate, active, validBet, loss }) => ({
       ratePpm: ppmOf(rate),
       active,

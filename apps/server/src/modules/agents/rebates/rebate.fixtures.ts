@@ -10,6 +10,7 @@ import { agentsTreeCheck } from '../audit/check-tree.ts'
 import { agentsSettings } from '../settings.ts'
 import { join, setAgent } from '../tree/tree.repo.ts'
 import type { GivenRates } from '../rates.ts'
+import { registerCashConsumer } from '../cash/count-cash.ts'
 import { payRebateDays, registerRebateConsumer } from './rebate.jobs.ts'
 
 export type ToldBetEvent = {
@@ -57,16 +58,16 @@ export function rebateFixtures(test: TestDatabase) {
   const { db, owner } = test
   let names = 0
   const registered: Consumer[] = []
-  registerRebateConsumer({
-    consumers: {
-      on: () => {},
-      onBatch: (name, topics, handler) => {
-        registered.push({ name, topics, handler })
-      },
-      names: () => [],
-      retry: () => Promise.reject(new Error('not in this test')),
+  const consumers = {
+    on: () => {},
+    onBatch: (name, topics, handler, options) => {
+      registered.push({ name, topics, handler, ...options })
     },
-  })
+    names: () => [],
+    retry: () => Promise.reject(new Error('not in this test')),
+  } satisfies Parameters<typeof registerRebateConsumer>[0]['consumers']
+  registerRebateConsumer({ consumers })
+  registerCashConsumer({ consumers })
   const consumer = must(registered[0], 'the consumer was registered')
 
   const member = async (accountType = 0): Promise<bigint> => {
@@ -150,6 +151,21 @@ export function rebateFixtures(test: TestDatabase) {
       await owner.query(sql`
         insert into outbox (topic, audience, payload, created_at)
         values ('wallet.promotion_paid', ${`member:${memberId}`}, ${JSON.stringify(payload)}::jsonb, ${at}::timestamptz)`)
+    },
+    /** News of a deposit, or that it was reversed, as the cashier writes them in its own commit. */
+    async tellDeposit(
+      memberId: bigint,
+      {
+        ref,
+        amount,
+        at = test.clock.now(),
+        isBack = false,
+      }: { ref: string; amount: string; at?: Date; isBack?: boolean },
+    ): Promise<void> {
+      const payload = { id: '1', refNo: ref, amount, ...(isBack ? { status: 'REVERSED' } : {}) }
+      await owner.query(sql`
+        insert into outbox (topic, audience, payload, created_at) values (${`cashier.${isBack ? 'deposit_changed' : 'deposit_credited'}`},
+          ${`member:${memberId}`}, ${JSON.stringify(payload)}::jsonb, ${at}::timestamptz)`)
     },
     /** The same consumer, with something that happens before the end of its transaction. */
     consumeWith: (after: (rows: readonly OutboxRow[], tx: Transaction) => Promise<unknown>) =>

@@ -5,6 +5,7 @@ import { runUntilEmpty } from '../../../platform/jobs/run-until-empty.ts'
 import { countBets } from './count-bets.ts'
 import { lockRebates, payDays, waitingSince } from './rebate.repo.ts'
 import { promotionTopics, settledTopics } from '../../wallet/index.ts'
+import { CASH_CONSUMER, cashTopics } from '../cash/count-cash.ts'
 import { countPromotions } from './count-promotions.ts'
 
 export const REBATES_CONSUMER = 'agents.rebates'
@@ -12,11 +13,15 @@ const DAYS_BATCH = 500
 
 export const PROMOTIONS_CONSUMER = 'agents.promotions'
 
-/** Since when something waits that play is closed after: bets, and what promotions cost. Null: nothing does. */
+/**
+ * Since when something waits that play is closed after: bets, what promotions cost, and deposits, by which active members may be
+ * judged. Null: nothing does.
+ */
 export async function uncountedSince(db: Queryable): Promise<Date | null> {
   const waiting = [
     await waitingSince(db, REBATES_CONSUMER, settledTopics),
     await waitingSince(db, PROMOTIONS_CONSUMER, promotionTopics),
+    await waitingSince(db, CASH_CONSUMER, cashTopics),
   ]
   return waiting.reduce((first, at) => (first === null || (at !== null && at < first) ? at : first), null)
 }

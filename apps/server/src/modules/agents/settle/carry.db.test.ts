@@ -105,7 +105,7 @@ describe('what an operator clears', () => {
       owedIn: '0',
       net: '0',
       owedOut: '-1000000000000000000000000000000000000',
-      tier: null,
+      tier: 1,
       ratePpm: 0,
       due: '0',
       state: 'NOT_REACHED',

@@ -5,6 +5,7 @@ import {
   isActive,
   moneyFromExact,
   realtimeShare,
+  type ActiveTerms,
   type Cadence,
   type ContractOffer,
   type Exact,
@@ -67,6 +68,8 @@ export async function* factsOf(db: Queryable, { start, end }: Period, currency: 
 
 /** Of short periods: every fact is added to each contract above its bettor. */
 export async function figuresOfFacts(
+  db: Queryable,
+  period: Period,
   contracts: readonly Held[],
   facts: AsyncIterable<repo.FactRow> | Iterable<repo.FactRow>,
   rtsBasis: RtsBasis,
@@ -83,12 +86,33 @@ export async function figuresOfFacts(
   }
   for (const one of contracts) {
     const sum = must(sums.get(contractKey(one)), 'every contract has its sums')
-    if (one.offer.terms.kind === 'REALTIME') continue
-    const least = one.offer.terms.activeMinBet
-    for (const valid of sum.played.values()) if (isActive(exactFromMoney(valid), least)) sum.active += 1
+    if (one.offer.terms.kind !== 'REALTIME') sum.active = await activeOf(db, period, one, one.offer.terms, sum.played)
   }
   return sums
 }
+
+/** How many of those who played in a short period count as active. */
+async function activeOf(
+  db: Queryable,
+  period: Period,
+  one: Held,
+  terms: ActiveTerms,
+  played: ReadonlyMap<bigint, Money>,
+): Promise<number> {
+  const deposits =
+    terms.activeMinDeposit && played.size > 0
+      ? await repo.sumDeposits(db, { teamId: one.memberId, memberIds: [...played.keys()], ...coveredPart(one, period) })
+      : new Map<bigint, Money>()
+  return [...played].filter(([id, valid]) =>
+    isActive(exactFromMoney(valid), exactFromMoney(deposits.get(id) ?? 0n), terms),
+  ).length
+}
+
+/** What of a period a contract covers. */
+const coveredPart = ({ startsAt, endsAt }: Held, { start, end }: Period) => ({
+  from: startsAt > start ? startsAt : start,
+  to: endsAt !== null && endsAt < end ? endsAt : end,
+})
 
 function addFact(sums: Sums, { offer: { terms } }: Held, fact: repo.FactRow, rtsBasis: RtsBasis): void {
   sums.facts += 1
@@ -123,11 +147,10 @@ export async function figuresOfDays(
   { start, end }: Period,
   { currency, deduct }: { currency: string; deduct: Deducts },
 ): Promise<Map<string, Figures>> {
-  const teams = contracts.map(({ memberId, startsAt, endsAt, offer: { categories } }) => ({
-    memberId,
-    categories: [...categories],
-    ...daysOf(startsAt > start ? startsAt : start, endsAt !== null && endsAt < end ? endsAt : end),
-  }))
+  const teams = contracts.map((one) => {
+    const { from, to } = coveredPart(one, { start, end })
+    return { memberId: one.memberId, categories: [...one.offer.categories], ...daysOf(from, to) }
+  })
   const sums = new Map((await repo.sumTeams(db, teams, daysOf(start, end), currency)).map((row) => [row.at, row]))
   const figures = new Map<string, Figures>()
   for (const [index, one] of contracts.entries()) {
@@ -140,7 +163,7 @@ export async function figuresOfDays(
     const team = {
       ...must(teams[index], 'every contract has its team'),
       currency,
-      least: moneyFromExact(terms.activeMinBet),
+      least: { bet: moneyFromExact(terms.activeMinBet), deposit: moneyFromExact(terms.activeMinDeposit ?? 0n) },
     }
     figures.set(contractKey(one), {
       facts,

@@ -39,7 +39,7 @@ export async function settlePeriod(db: Database, of: PeriodOf, signed: readonly 
   const rules = await settleRules(db)
   const isShort = cadence === 'SLOT' || cadence === 'HOUR'
   const figures = isShort
-    ? await figuresOfFacts(contracts, factsOf(db, period, currency), rules.rtsBasis)
+    ? await figuresOfFacts(db, period, contracts, factsOf(db, period, currency), rules.rtsBasis)
     : await figuresOfDays(db, contracts, period, { currency, deduct: rules.deduct })
   // Only a dividend has anything to say of a period without play: its costs, and what it carries.
   const isPlayed = [...figures.values()].some(({ facts }) => facts > 0)

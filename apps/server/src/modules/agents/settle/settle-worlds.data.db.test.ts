@@ -51,6 +51,8 @@ type World = {
   bets: WorldBet[]
   costs: { member: string; at: string; kind: 'CASHBACK' | 'BONUS'; amount: string }[]
   voids: { bet: string; at: string }[]
+  /** Made up here: the shared worlds have none. */
+  deposits?: { ref: string; member: string; at: string; amount: string }[]
 }
 
 const midnight = (at: string): string =>
@@ -83,6 +85,31 @@ function cutWorld(world: World): World {
   return { ...world, contracts: inside, bets, voids, costs }
 }
 
+/** Some contracts ask active members for deposits, and members deposit about when they play; some of it is reversed. */
+function withDeposits(world: World, seed: number): World {
+  const rng = seededRng(seed)
+  const contracts = world.contracts.map((one) =>
+    one.kind === 'REALTIME' || uniformInt(rng, 3) > 0 ? one : { ...one, activeMinDeposit: '50' },
+  )
+  const deposits = world.bets.flatMap(({ id, member, at }) => {
+    if (uniformInt(rng, 2) === 0) return []
+    const paidAt = Date.parse(at) + (uniformInt(rng, 3) - 1) * 1_800_000
+    const paid = {
+      ref: id,
+      member,
+      at: new Date(paidAt).toISOString(),
+      amount: ['20', '50', '80'][uniformInt(rng, 3)] ?? '50',
+    }
+    const back = { ...paid, at: new Date(paidAt + 1 + uniformInt(rng, DAY)).toISOString(), amount: `-${paid.amount}` }
+    return uniformInt(rng, 6) === 0 ? [paid, back] : [paid]
+  })
+  return { ...world, contracts, deposits }
+}
+
+/** The world as the exchange format has it. */
+const exchanged = ({ deposits = [], ...world }: World): string =>
+  JSON.stringify({ ...world, deposits: deposits.map(({ ref: _ref, ...deposit }) => deposit) })
+
 /** What a contract grants ends with it: a granted one counts only while the granter's own of its kind and length does. */
 function insideGranters(contracts: readonly WorldContract[]): WorldContract[] {
   const cut = new Map<string, WorldContract>()
@@ -104,7 +131,8 @@ function insideGranters(contracts: readonly WorldContract[]): WorldContract[] {
 async function forget(): Promise<void> {
   await test.owner.query(sql`
     truncate agent_contract_override, agent_statement_hold, agent_carry_cleared, agent_funding_move, agent_funding, agent_statement, agent_contract, agent_contract_version, agent_contract_move, agent_settled, agent_fact, agent_member_day,
-      agent_team_day, agent_team_people_day, agent_direct_day, agent_team_cost_day, agent_own_cost_day, agent_bet, agent_rebate, agent_rebate_day, agent_payment, agent_income_day, agent_promotion`)
+      agent_team_day, agent_team_people_day, agent_direct_day, agent_team_cost_day, agent_own_cost_day, agent_bet, agent_rebate, agent_rebate_day, agent_payment, agent_income_day, agent_promotion, agent_cash,
+      agent_team_cash_day, agent_deposit_day, agent_team_depositor_day, agent_deposit_fact`)
   await test.owner.query(sql`update agent_close set closed_until = 'epoch'`)
   await test.owner.query(sql`delete from outbox`)
 }
@@ -170,7 +198,7 @@ async function buildContracts(
 
 /** All news in the order of time; here and there the jobs run in between, as they do every minute. */
 async function play(
-  { bets, voids, costs, until }: World,
+  { bets, voids, costs, deposits = [], until }: World,
   ids: ReadonlyMap<string, bigint>,
   seed: number,
 ): Promise<void> {
@@ -183,15 +211,26 @@ async function play(
   }
   const byId = new Map(bets.map((bet) => [bet.id, bet]))
   const news = [
-    ...bets.map(({ id, at }) => ({ id, at, isVoid: false, cost: undefined })),
-    ...voids.map(({ bet, at }) => ({ id: bet, at, isVoid: true, cost: undefined })),
-    ...costs.map((cost, index) => ({ id: `cost-${index}`, at: cost.at, isVoid: false, cost })),
+    ...bets.map(({ id, at }) => ({ id, at, isVoid: false, cost: undefined, deposit: undefined })),
+    ...voids.map(({ bet, at }) => ({ id: bet, at, isVoid: true, cost: undefined, deposit: undefined })),
+    ...costs.map((cost, index) => ({ id: `cost-${index}`, at: cost.at, isVoid: false, cost, deposit: undefined })),
+    ...deposits.map((deposit) => ({ id: deposit.ref, at: deposit.at, isVoid: false, cost: undefined, deposit })),
   ].filter(({ at }) => at <= iso(until))
-  for (const { id, at, isVoid, cost } of news.toSorted((x, y) => Date.parse(x.at) - Date.parse(y.at))) {
+  for (const { id, at, isVoid, cost, deposit } of news.toSorted((x, y) => Date.parse(x.at) - Date.parse(y.at))) {
     if (uniformInt(rng, 12) === 0) await run(at)
     if (cost) {
       const told = { key: id, promotion: cost.kind, amount: money(cost.amount), at: new Date(at) }
       await rebates.tellPromotion(must(ids.get(cost.member), 'a member'), told)
+      continue
+    }
+    if (deposit) {
+      const [isBack, amount] = [deposit.amount.startsWith('-'), money(deposit.amount.replace('-', ''))]
+      await rebates.tellDeposit(must(ids.get(deposit.member), 'a member'), {
+        ref: id,
+        amount,
+        isBack,
+        at: new Date(at),
+      })
       continue
     }
     const { member, category, ...bet } = must(byId.get(id), 'a bet')
@@ -264,7 +303,7 @@ async function offerAgain(until: Date, name: string): Promise<number> {
 }
 
 async function settleWorld(world: World, seed: number): Promise<{ statements: number; again: number }> {
-  const answer = JSON.parse([...answerWorld(JSON.stringify(world))].join('')) as { statements: object[] }
+  const answer = JSON.parse([...answerWorld(exchanged(world))].join('')) as { statements: object[] }
   await forget()
   await test.setTestTime(EARLY)
   await configureWorld(test.db, world.settings ?? {})
@@ -288,7 +327,7 @@ run(
       .trim()
       .split('\n')
       .filter((text, index) => index % step === 0 || text.includes('"D0017"'))
-      .map((line) => cutWorld(JSON.parse(line) as World))
+      .map((line, index) => withDeposits(cutWorld(JSON.parse(line) as World), index))
     let [statements, again] = [0, 0]
     for (const [index, world] of worlds.entries()) {
       const counts = await settleWorld(world, index + 1)

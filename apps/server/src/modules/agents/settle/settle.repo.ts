@@ -121,10 +121,19 @@ export function sumTeams(db: Queryable, teams: readonly Team[], period: Days, cu
     ) c`)
 }
 
-/** How many of a team, or of those directly below alone, played for at least so much, and for something, on whole days in that line. */
+/** From when on a member counts as active: valid bets, and deposits besides; zero: none are asked for. */
+export type LeastActive = { bet: Money; deposit: Money }
+
+/** When a business day begins. */
+const midnight = (day: string) => sql`(${day}::date::timestamp at time zone 'Asia/Ho_Chi_Minh')`
+
+/**
+ * How many of a team, or of those directly below alone, played for at least so much, and for something, on whole days in that line, and
+ * deposited as much as is asked for.
+ */
 export function countActive(
   db: Queryable,
-  p: Team & { least: Money; currency: string; isDirect?: boolean },
+  p: Team & { least: LeastActive; currency: string; isDirect?: boolean },
 ): Promise<number> {
   const isDirect = p.isDirect ?? false
   return db.value<number>(sql`
@@ -141,8 +150,26 @@ export function countActive(
     select count(*)::integer as count from (
       select d.member_id from line l join agent_member_day d on d.cell = cell_of(l.id) and d.member_id = l.id and (l.stay is null or d.stay = l.stay)
       where d.day between ${p.fromDay}::date and ${p.toDay}::date and d.category = any (${[...p.categories]}::text[]) and d.currency = ${p.currency}
-      group by d.member_id having sum(d.valid_bet) > 0 and sum(d.valid_bet) >= ${p.least}
+      group by d.member_id having sum(d.valid_bet) > 0 and sum(d.valid_bet) >= ${p.least.bet}
+        and (${p.least.deposit}::bigint = 0 or (
+          select coalesce(sum(f.amount), 0) from agent_deposit_fact f where f.cell = cell_of(d.member_id) and f.member_id = d.member_id
+            and f.at >= ${midnight(p.fromDay)} and f.at < ${midnight(p.toDay)} + interval '1 day'
+            and case when ${isDirect}::boolean then f.chain[2] = ${p.memberId} else f.chain @> array[${p.memberId}::bigint] end
+        ) >= ${p.least.deposit})
     ) active`)
+}
+
+/** What these members deposited in a team in a time, less what was reversed; who did not is left out. */
+export async function sumDeposits(
+  db: Queryable,
+  p: Window & { teamId: bigint; memberIds: readonly bigint[] },
+): Promise<Map<bigint, Money>> {
+  const rows = await db.many<{ id: bigint; amount: Money }>(sql`
+    select w.id, sum(f.amount)::bigint as amount from unnest(${p.memberIds.map(String)}::bigint[]) as w(id)
+    join agent_deposit_fact f on f.cell = cell_of(w.id) and f.member_id = w.id and f.at >= ${p.from}::timestamptz and f.at < ${p.to}::timestamptz
+      and f.chain @> array[${p.teamId}::bigint]
+    group by w.id`)
+  return new Map(rows.map(({ id, amount }) => [id, amount]))
 }
 
 /** Whether small shares of days before that one are still to be paid. */

@@ -19,6 +19,7 @@ export type WorldContract = {
   period?: 'DAILY' | 'WEEKLY' | 'SEMIMONTHLY' | 'MONTHLY'
   categories: string[]
   activeMinBet?: string
+  activeMinDeposit?: string
   tiers?: Tier[]
   carry?: 'NONE' | 'PREVIOUS' | 'MONTH' | 'PERMANENT'
   profitRate?: string
@@ -48,6 +49,7 @@ export function termsOf(one: WorldContract): WireTerms {
   const tiered = {
     categories,
     activeMinBet: money(one.activeMinBet),
+    ...(one.activeMinDeposit === undefined ? {} : { activeMinDeposit: money(one.activeMinDeposit) }),
     tiers: (one.tiers ?? []).map((tier) => ({
       ratePpm: ppm(tier.rate),
       active: tier.active ?? 0,

@@ -3,7 +3,7 @@ import { moneyToString, parseMoney } from '@lotus/kernel'
 import { rebateCategories, type RebateCategory } from '@lotus/contract'
 import type { PlatformDeps } from '../../../platform/deps.ts'
 import { listOnline, identitySettings } from '../../identity/index.ts'
-import { getSetting } from '../../system/index.ts'
+import { getSetting, getSettings } from '../../system/index.ts'
 import { currency, sumPlayable } from '../../wallet/index.ts'
 import type { Days } from '../reports/days-of.ts'
 import type { Reach } from '../reports/people.repo.ts'
@@ -33,16 +33,18 @@ export async function liveTeam(db: Queryable, asked: Asked, now: Date) {
 
 type Played = Asked & Days & { bettors: number; category: RebateCategory | null }
 
-/** Who was active in the period, and from which sum of valid bets on (operations.md 0.1); null in a team that is too large to ask. */
+/** Who was active in the period, and from which sums of valid bets and deposits on (operations.md 0.1); null in a team that is too large to ask. */
 export async function activeOfTeam(db: Queryable, { agentId, reach, members, bettors, ...asked }: Played) {
-  const least = parseMoney(await getSetting(db, agentsSettings.activeMinBet))
-  const from = moneyToString(least)
-  if (bettors === 0) return { count: 0, from }
-  if (await isLarge(db, members)) return { count: null, from }
+  const { activeMinBet, activeMinDeposit } = await getSettings(db, agentsSettings)
+  const least = { bet: parseMoney(activeMinBet), deposit: parseMoney(activeMinDeposit) }
+  const from = { from: moneyToString(least.bet), deposit: moneyToString(least.deposit) }
+  if (bettors === 0) return { count: 0, ...from }
+  if (await isLarge(db, members)) return { count: null, ...from }
   const categories = asked.category === null ? rebateCategories : [asked.category]
   const days = { fromDay: asked.from, toDay: asked.to }
   const isDirect = reach === 'DIRECT'
-  return { count: await countActive(db, { memberId: agentId, ...days, categories, least, currency, isDirect }), from }
+  const count = await countActive(db, { memberId: agentId, ...days, categories, least, currency, isDirect })
+  return { count, ...from }
 }
 
 const isLarge = async (db: Queryable, members: number): Promise<boolean> =>

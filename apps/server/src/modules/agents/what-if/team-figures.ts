@@ -33,5 +33,5 @@ export async function teamFigures(
     window: { from: period.start, to: period.end },
     limit: rowsMax + 1,
   })
-  return facts.length > rowsMax ? undefined : figuresOfFacts(contracts, facts, rtsBasis)
+  return facts.length > rowsMax ? undefined : figuresOfFacts(db, period, contracts, facts, rtsBasis)
 }

@@ -60,7 +60,10 @@ export function OfferPreview({ account, offer }: Props) {
 
 function Found({ account, offer, found }: Props & { found: NonNullable<Offer['found']> }) {
   const { t } = useTranslation('agents')
-  const gaps = found.gaps.filter((gap) => gap.in === 'PERIOD' || gap.in === 'CATEGORIES' || gap.in === 'ACTIVE_MIN_BET')
+  const gaps = found.gaps.filter(
+    (gap) =>
+      gap.in === 'PERIOD' || gap.in === 'CATEGORIES' || gap.in === 'ACTIVE_MIN_BET' || gap.in === 'ACTIVE_MIN_DEPOSIT',
+  )
   return (
     <>
       {found.refusal !== null && (

@@ -12,7 +12,11 @@ export function People({ overview: { people, levels, live, play }, isTeam }: Sho
   const { t } = useTranslation('agents')
   const [nearest] = levels
   const { active } = people
-  const least = formatMoney(parseMoney(active.from))
+  const [least, deposit] = [parseMoney(active.from), parseMoney(active.deposit)].map((amount) => formatMoney(amount))
+  const activeHint =
+    parseMoney(active.deposit) === 0n
+      ? t('overview.activeHint', { least })
+      : t('overview.activeDepositHint', { least, deposit })
   const isNear = nearest?.depth === 1
   const directKinds = [
     t('overview.agentCount', { count: isNear ? nearest.agents : 0 }),
@@ -44,7 +48,7 @@ export function People({ overview: { people, levels, live, play }, isTeam }: Sho
       <KpiCard
         label={t('overview.active')}
         value={active.count === null ? '–' : formatCount(active.count)}
-        basis={active.count === null ? t('overview.activeTooMany') : t('overview.activeHint', { least })}
+        basis={active.count === null ? t('overview.activeTooMany') : activeHint}
       />
       <KpiCard
         label={t(isTeam ? 'overview.balance' : 'overview.balanceDirect')}
