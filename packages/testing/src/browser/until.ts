@@ -14,8 +14,13 @@ const LIMIT_MS = 45_000
 export async function until<Value>(
   ask: () => Promise<Value>,
   isRight: (value: Value) => boolean,
-  { what = 'the right answer', limitMs = LIMIT_MS, everyMs = limitMs > LIMIT_MS ? LONG_POLL_MS : POLL_MS } = {},
+  {
+    what = 'the right answer',
+    limitMs = LIMIT_MS,
+    everyMs,
+  }: { what?: string; limitMs?: number; everyMs?: number } = {},
 ): Promise<Value> {
+  const pollMs = everyMs ?? (limitMs > LIMIT_MS ? LONG_POLL_MS : POLL_MS)
   const deadline = Date.now() + limitMs
   for (;;) {
     const last = await ask().then(
@@ -24,7 +29,7 @@ export async function until<Value>(
     )
     if ('value' in last && isRight(last.value)) return last.value
     if (Date.now() > deadline) throw new Error(`waited in vain for ${what}; last: ${last.text}`)
-    await pass(everyMs)
+    await pass(pollMs)
   }
 }
 

@@ -103,7 +103,7 @@ it('a rank that says nothing, and a closed programme, have the settings of withd
   const { ranks } = (await call(client, 'loyalty.ranks', {})).value
   expect(ranks[1]).toMatchObject({ withdrawCount: 7, withdrawAmount: '100000.0000' })
   await setSetting(app.db, loyaltySettings.countsFrom, null, 'test')
-  await setSetting(app.db, loyaltySettings.ranks, usual, 'test')
+  await setSetting(app.db, loyaltySettings.ranks, [...usual], 'test')
   await app.clock.advance(5000)
   const closed = await daily(client)
   expect(closed.left).toEqual([7, '100000.0000'])
