@@ -25,8 +25,11 @@ export type PromotionTrigger = (typeof promotionTriggers)[number]
 /** How often: once for a person, or once in each day, week (from Monday) or month of the brand. */
 export const promotionPeriods = ['ONCE', 'DAY', 'WEEK', 'MONTH'] as const
 export type PromotionPeriod = (typeof promotionPeriods)[number]
-export const promotionMetrics = ['VALID_BET', 'DEPOSITS', 'DEPOSIT_COUNT', 'MISSION_POINTS'] as const
-/** MISSION_POINTS, points that missions and check-ins have given, is of LEADERBOARD alone. */
+export const promotionMetrics = ['VALID_BET', 'DEPOSITS', 'DEPOSIT_COUNT', 'FRIENDS', 'MISSION_POINTS'] as const
+/**
+ * FRIENDS, invited friends who paid in and played what referral asks, is of PROGRESS alone; MISSION_POINTS, points that
+ * missions and check-ins have given, of LEADERBOARD.
+ */
 export type PromotionMetric = (typeof promotionMetrics)[number]
 
 const zPpm = (most: number) => z.number().int().min(0).max(most)
@@ -219,6 +222,7 @@ export function promotionFaults(rule: Parts): (keyof Parts)[] {
 function isMetricOf(trigger: PromotionTrigger, metric: Parts['metric']): boolean {
   if (trigger === 'LEADERBOARD') return isBoardMetric(metric)
   if (metric?.kind === 'MISSION_POINTS') return false
+  if (metric?.kind === 'FRIENDS' && (trigger !== 'PROGRESS' || metric.categories.length > 0)) return false
   const least = parseMoney(metric?.least ?? '0')
   if (trigger === 'REDPACKET') return metric === null || least > 0n
   if (trigger === 'PROGRESS') return metric !== null && least === 0n

@@ -7,8 +7,8 @@ import { stepsNow } from './steps.ts'
 import { depositTermsOf, givenOf, leastOf, type RuleText } from './terms.ts'
 import { wheelMean } from './wheel.ts'
 
-/** What one member did on a day: valid bets of the products that count, and credited deposits in their order. */
-export type DayFacts = { day: Day; validBet: Money; deposits: readonly Money[] }
+/** What one member did on a day: valid bets of the products that count, credited deposits in their order, and friends who began to count. */
+export type DayFacts = { day: Day; validBet: Money; deposits: readonly Money[]; friends?: number }
 /** What a day would have given; `deposit` is what it was for, 0 for others. */
 export type Replayed = { day: Day; amount: Money; deposit: Money }
 
@@ -82,9 +82,10 @@ function visitOf(rule: RuleText, value: Money, day: Day, key: string, memory: Me
 /** A day's part of the metric; counts are written as amounts. */
 export function metricOf(
   kind: NonNullable<RuleText['metric']>['kind'],
-  { validBet, deposits: paid }: Omit<DayFacts, 'day'>,
+  { validBet, deposits: paid, friends = 0 }: Omit<DayFacts, 'day'>,
 ): Money {
   if (kind === 'VALID_BET') return validBet
+  if (kind === 'FRIENDS') return BigInt(friends) * MONEY_UNIT
   // A day's facts have none.
   if (kind === 'MISSION_POINTS') return 0n
   return kind === 'DEPOSITS' ? paid.reduce((sum, one) => sum + one, 0n) : BigInt(paid.length) * MONEY_UNIT

@@ -6,7 +6,7 @@ export type RuleText = {
   trigger: 'DEPOSIT' | 'PROGRESS' | 'CHECKIN' | 'WHEEL' | 'APPLY' | 'RAFFLE' | 'REDPACKET' | 'LEADERBOARD'
   period: Period
   metric: {
-    kind: 'VALID_BET' | 'DEPOSITS' | 'DEPOSIT_COUNT' | 'MISSION_POINTS'
+    kind: 'VALID_BET' | 'DEPOSITS' | 'DEPOSIT_COUNT' | 'FRIENDS' | 'MISSION_POINTS'
     categories: readonly string[]
     least: string
   } | null
@@ -68,3 +68,7 @@ export const depositTermsOf = ({ deposit }: Pick<RuleText, 'deposit'>): DepositT
 
 /** Of CHECKIN and WHEEL what the period takes; of RAFFLE what a ticket takes; of REDPACKET what the day takes; of LEADERBOARD what a place takes. */
 export const leastOf = ({ metric }: Pick<RuleText, 'metric'>): Money => parseMoney(metric?.least ?? '0')
+
+/** What is counted in numbers, which are written as amounts. */
+export const isCounted = (metric: NonNullable<RuleText['metric']>['kind']): boolean =>
+  metric === 'DEPOSIT_COUNT' || metric === 'FRIENDS'

@@ -1,4 +1,5 @@
 import { useTranslation } from '@lotus/i18n'
+import { isCounted } from '@lotus/rules/promotions'
 import { MoneyInput, Switch, TextField } from '@lotus/ui'
 import type { Amount } from './promotion-draft.ts'
 import styles from './promotions.module.css'
@@ -20,9 +21,9 @@ export function AmountField({ unit, ...field }: Props) {
 
 const DIGITS_MAX = 7
 
-/** A figure of a metric: an amount, or a count of deposits. */
+/** A figure of a metric: an amount, or a count. */
 export function MetricField({ metric, value, onChange, ...field }: Omit<Props, 'unit'> & { metric: Metric }) {
-  if (metric !== 'DEPOSIT_COUNT') return <AmountField value={value} onChange={onChange} {...field} />
+  if (!isCounted(metric)) return <AmountField value={value} onChange={onChange} {...field} />
   return (
     <TextField
       size="sm"

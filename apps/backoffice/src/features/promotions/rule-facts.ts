@@ -1,6 +1,6 @@
 import { exactPercent, formatRatePpm, localText, useTranslation, type TFunction } from '@lotus/i18n'
 import { parseMoney } from '@lotus/kernel'
-import { packetFigures } from '@lotus/rules/promotions'
+import { isCounted, packetFigures } from '@lotus/rules/promotions'
 import { moneyText } from '@lotus/ui'
 import type { Fact } from '../../shared/facts.tsx'
 import { chancesOf, meanOf } from './figures.ts'
@@ -14,7 +14,7 @@ type Named = { label: string; value: string }
 
 /** A metric's figure: a count is written as an amount too. */
 export const metricText = (kind: Metric, value: string): string =>
-  kind === 'DEPOSIT_COUNT' ? (value.split('.')[0] ?? value) : moneyText(value)
+  isCounted(kind) ? (value.split('.')[0] ?? value) : moneyText(value)
 
 /** A rule in plain words: what earns it, who may, what is given, and what a bonus carries. */
 export function useRuleFacts(rule: Rule): Fact[] {

@@ -23,7 +23,7 @@ export const triggers = [
   'LEADERBOARD',
   'APPLY',
 ] as const satisfies readonly Trigger[]
-export const metrics = ['VALID_BET', 'DEPOSITS', 'DEPOSIT_COUNT'] as const satisfies readonly Metric[]
+export const metrics = ['VALID_BET', 'DEPOSITS', 'DEPOSIT_COUNT', 'FRIENDS'] as const satisfies readonly Metric[]
 export const tabs = ['deposit', 'slots', 'lottery', 'daily', 'other'] as const satisfies readonly Tab[]
 export const bases = ['BONUS', 'DEPOSIT_AND_BONUS'] as const satisfies readonly Rule['terms']['base'][]
 export const pays = ['EACH', 'HIGHEST'] as const
@@ -31,7 +31,8 @@ export const pays = ['EACH', 'HIGHEST'] as const
 /** What a trigger can count: tickets come from amounts alone, places from what is played or done. */
 export function metricsOf(trigger: Trigger): readonly Metric[] {
   if (trigger === 'LEADERBOARD') return ['VALID_BET', 'MISSION_POINTS']
-  return trigger === 'RAFFLE' ? ['DEPOSITS', 'VALID_BET'] : metrics
+  if (trigger === 'RAFFLE') return ['DEPOSITS', 'VALID_BET']
+  return trigger === 'PROGRESS' ? metrics : metrics.filter((metric) => metric !== 'FRIENDS')
 }
 
 const allPeriods = ['ONCE', 'DAY', 'WEEK', 'MONTH'] as const satisfies readonly Period[]

@@ -10,6 +10,8 @@ import { giveBirthdayGifts } from './ranks/give-birthday.ts'
 import { giveRankGifts } from './ranks/give-gifts.ts'
 import { runRankNight } from './ranks/run-night.ts'
 import { loyaltyModule } from './module.ts'
+import { judgeReferrals } from './referral/judge-due.ts'
+import { referralSettings } from './referral/referral-settings.ts'
 import { loyaltySettings } from './settings.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
@@ -64,6 +66,12 @@ export function loyaltyFixtures(app: App) {
       expect(await runRankNight(app.db, app.clock.now())).not.toBeNull()
       await giveRankGifts(app.db, app.clock.now())
       await giveBirthdayGifts(app.db, app.clock.now())
+    },
+    openReferral: () => setSetting(app.db, referralSettings.isOpen, true, 'test'),
+    /** Counts what was told, and judges the friends who were invited. */
+    async judgeFriends() {
+      await count()
+      await judgeReferrals(app.db, app.composition.of(loyaltyModule).log)
     },
     breaks: async () => (await app.composition.audit()).checks.flatMap(({ breaks }) => breaks),
   }

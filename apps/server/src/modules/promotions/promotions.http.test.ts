@@ -85,6 +85,7 @@ it('everybody sees what is open, comes and was; drafts never (C15)', async () =>
     'lucky-wheel OPEN',
     'hourly-packets OPEN',
     'verified-gift OPEN',
+    'friend-milestones OPEN',
     'full-moon-raffle COMING',
     'fish-weekend COMING',
     'autumn-slots CLOSED',

@@ -1,7 +1,7 @@
 import { formatDate, useTranslation } from '@lotus/i18n'
 import { moneyToString, parseMoney } from '@lotus/kernel'
 import { Button, useIsOffline } from '@lotus/ui'
-import { IconDeviceGamepad2, IconWallet } from '@lotus/ui/icons'
+import { IconDeviceGamepad2, IconUserPlus, IconWallet } from '@lotus/ui/icons'
 import { MoneyFailure } from '../forms/money-failure.tsx'
 import { PageLink } from '../page-link.tsx'
 import styles from './mission-card.module.css'
@@ -19,7 +19,8 @@ export function MissionCard({ own, title, isLinked }: Props) {
   const { rule, periods } = own
   const [now, before] = periods
   if (now === undefined) return null
-  const Glyph = rule.metric?.kind === 'VALID_BET' ? IconDeviceGamepad2 : IconWallet
+  const kind = rule.metric?.kind
+  const Glyph = kind === 'VALID_BET' ? IconDeviceGamepad2 : kind === 'FRIENDS' ? IconUserPlus : IconWallet
   return (
     <section className={styles.card} aria-label={title}>
       <header className={styles.head}>

@@ -1,6 +1,6 @@
 import { exactPercent, localText, type TFunction } from '@lotus/i18n'
 import { moneyToString, parseMoney } from '@lotus/kernel'
-import { packetFigures } from '@lotus/rules/promotions'
+import { isCounted, packetFigures } from '@lotus/rules/promotions'
 import { moneyText } from '@lotus/ui'
 import { shortText } from '../rewards/short-text.ts'
 import { multipleText } from '../rewards/multiple-text.ts'
@@ -48,7 +48,7 @@ export const metricName = (t: Say, metric: Metric): string => inProducts(t, metr
 
 /** A metric's figure: a count is written as an amount. */
 export const metricText = (kind: Metric['kind'], value: string): string =>
-  kind === 'DEPOSIT_COUNT' ? shortText(value) : moneyText(value)
+  isCounted(kind) ? shortText(value) : moneyText(value)
 
 /** What a period takes: "cược hợp lệ từ 1,000.00". */
 export const metricFrom = (t: Say, metric: Metric): string =>

@@ -78,7 +78,7 @@ export function listCosts(db: Queryable): Promise<Cost[]> {
         join promotion_version v on v.promotion_id = b.promotion_id and v.version = b.version where t.amount > 0) g group by promotion_id) a on a.promotion_id = p.id`)
 }
 
-export type FactRow = { memberId: bigint; day: string; validBet: Money; deposits: string[] }
+export type FactRow = { memberId: bigint; day: string; validBet: Money; deposits: string[]; friends: number }
 
 /** What members did on these days, by member and day. */
 export function listFacts(
@@ -86,7 +86,7 @@ export function listFacts(
   f: { from: string; to: string; categories: readonly string[]; limit: number },
 ): Promise<FactRow[]> {
   return db.many<FactRow>(sql`
-    select member_id as "memberId", day::text as day, valid_bet as "validBet", deposits::text[] as deposits
+    select member_id as "memberId", day::text as day, valid_bet as "validBet", deposits::text[] as deposits, friends
     from loyalty_facts(${f.from}::date, ${f.to}::date, ${[...f.categories]}::text[], ${f.limit}::integer)`)
 }
 

@@ -123,7 +123,12 @@ async function previewRaffle(
   }
 }
 
-const factsOf = ({ day, validBet, deposits }: FactRow) => ({ day, validBet, deposits: deposits.map(BigInt) })
+const factsOf = ({ day, validBet, deposits, friends }: FactRow) => ({
+  day,
+  validBet,
+  deposits: deposits.map(BigInt),
+  friends,
+})
 const sum = (amounts: readonly Money[]): Money => amounts.reduce((total, amount) => total + amount, 0n)
 
 function daysOf(all: readonly Replayed[]): RouteValue<'bo.previewPromotion'>['days'] {

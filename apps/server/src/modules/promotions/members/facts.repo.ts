@@ -94,15 +94,17 @@ export function listApplications(db: Queryable, memberId: bigint): Promise<Appli
     from promotion_application where ${own(memberId)} order by promotion_id, n desc limit 500`)
 }
 
-export type SumAsked = { from: string; to: string | null; categories: readonly string[] }
-export type Sums = { validBet: Money; deposits: Money; depositCount: number }
+/** Friends are counted only where `friends` asks for them. */
+export type SumAsked = { from: string; to: string | null; categories: readonly string[]; friends?: boolean }
+export type Sums = { validBet: Money; deposits: Money; depositCount: number; friends: number }
 
 /** What was played and paid in within each of these spans, in their order. */
 export function readSums(db: Queryable, memberId: bigint, asked: readonly SumAsked[]): Promise<Sums[]> {
   return db.many<Sums>(sql`
-    select s.valid_bet as "validBet", s.deposits, s.deposit_count as "depositCount"
-    from rows from (jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as ("from" date, "to" date, categories jsonb)) with ordinality
-      as a("from", "to", categories, n)
+    select s.valid_bet as "validBet", s.deposits, s.deposit_count as "depositCount",
+      case when a.friends then loyalty_friends(${memberId}::bigint, a."from", a."to") else 0 end as friends
+    from rows from (jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as ("from" date, "to" date, categories jsonb, friends boolean)) with ordinality
+      as a("from", "to", categories, friends, n)
     cross join lateral loyalty_sums(${memberId}::bigint, a."from", a."to", array(select jsonb_array_elements_text(a.categories))) s
     order by a.n`)
 }

@@ -86,7 +86,9 @@ async function readValues(
 ): Promise<Money[][]> {
   const asked = list.flatMap(({ spans }) =>
     spans.flatMap(({ counted, version: { rule } }) =>
-      rule.metric === null ? [] : [{ ...counted, categories: rule.metric.categories }],
+      rule.metric === null
+        ? []
+        : [{ ...counted, categories: rule.metric.categories, friends: rule.metric.kind === 'FRIENDS' }],
     ),
   )
   const sums = asked.length === 0 ? [] : await repo.readSums(db, memberId, asked)
@@ -100,5 +102,6 @@ async function readValues(
 export function valueOf(kind: NonNullable<PromotionRule['metric']>['kind'], sums: repo.Sums | undefined): Money {
   if (sums === undefined) return 0n
   if (kind === 'VALID_BET') return sums.validBet
+  if (kind === 'FRIENDS') return BigInt(sums.friends) * MONEY_UNIT
   return kind === 'DEPOSITS' ? sums.deposits : BigInt(sums.depositCount) * MONEY_UNIT
 }

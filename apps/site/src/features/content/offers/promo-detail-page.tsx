@@ -1,4 +1,5 @@
 import { formatDate, useTranslation } from '@lotus/i18n'
+import { isCounted } from '@lotus/rules/promotions'
 import { Badge, EmptyState, SkeletonLines } from '@lotus/ui'
 import { IconArrowLeft, IconGift } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
@@ -105,7 +106,7 @@ function Detail({ promotion }: { promotion: Promotion }) {
           />
           {/* Prizes of places are gifts of the reward centre. */}
           {canTakePart && rule.trigger !== 'LEADERBOARD' && (
-            <Awards promotionId={promotion.id} isCount={rule.metric?.kind === 'DEPOSIT_COUNT'} />
+            <Awards promotionId={promotion.id} isCount={isCounted(rule.metric?.kind ?? 'VALID_BET')} />
           )}
         </div>
         <div className={detail.column}>

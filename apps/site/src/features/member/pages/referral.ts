@@ -6,6 +6,6 @@ export const page = definePage<MemberPage>({
   order: 120,
   icon: IconUserPlus,
   flag: 'X_REFERRAL',
-  texts: ['loyalty'],
+  texts: ['loyalty', 'promotions'],
   load: async () => (await import('../referral/referral-page.tsx')).ReferralPage,
 })

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '../../../shared/queries.ts'
 import { QueryError } from '../../../shared/query-error.tsx'
 import { PageHead } from '../parts/page-head.tsx'
+import { FriendMilestones } from './friend-milestones.tsx'
 import { FriendsTable } from './friends-table.tsx'
 import { InviteCard } from './invite-card.tsx'
 import styles from './referral.module.css'
@@ -12,7 +13,7 @@ import { ReferralSums } from './referral-sums.tsx'
 
 /** MC12: the member's own code, whom they invited, and what each friend still has to do (operations.md 4.8). */
 export function ReferralPage() {
-  const { t } = useTranslation(['loyalty', 'member'])
+  const { t } = useTranslation(['loyalty', 'member', 'promotions'])
   const query = useQuery(callQuery('referral.overview', {}))
   const { data } = query
   return (
@@ -24,6 +25,7 @@ export function ReferralPage() {
             {!data.isOpen && <Alert tone="info">{t('referral.closed')}</Alert>}
             {data.code !== null && <InviteCard code={data.code} />}
             <ReferralSums referral={data} />
+            <FriendMilestones />
             <FriendsTable />
           </div>
           <ReferralRules referral={data} />

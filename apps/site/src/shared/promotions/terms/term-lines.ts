@@ -1,13 +1,13 @@
 import { exactPercent } from '@lotus/i18n'
 import { wheelMean } from '@lotus/rules/promotions'
 import { moneyText } from '@lotus/ui'
-import { shortText } from '../../rewards/short-text.ts'
 import { givenOf } from '../given-of.ts'
 import {
   countsText,
   hoursText,
   metricFrom,
   metricName,
+  metricText,
   packetMean,
   prizeWorth,
   stakeText,
@@ -83,7 +83,7 @@ function getText(rule: PromotionRule, t: Say): string {
     case 'STEPS': {
       const step = (one: (typeof given.steps)[number]) =>
         t('terms.step', {
-          target: metric?.kind === 'DEPOSIT_COUNT' ? shortText(one.target) : moneyText(one.target),
+          target: metricText(metric?.kind ?? 'VALID_BET', one.target),
           worth: worth(one.amount),
         })
       const list = t('terms.steps', { list: given.steps.map(step).join('; ') })

@@ -99,6 +99,7 @@ function stepFacts(t: Say, rule: PromotionRule, own: OwnPromotion | undefined): 
     VALID_BET: 'brief.validBet',
     DEPOSITS: 'brief.deposits',
     DEPOSIT_COUNT: 'brief.count',
+    FRIENDS: 'brief.friends',
     MISSION_POINTS: 'brief.points',
   } as const
   const [first, second] =
