@@ -60,6 +60,10 @@ export const agentsSettings = defineSettings({
   // Messages of an agent to those directly below: how many in a day, and how long the operator can read them (as chat, trust.md COL-3).
   messageDailyMax: { key: 'agents.message_daily_max', schema: zWhole(0, 1000), default: 20 },
   messageKeepDays: { key: 'agents.message_keep_days', schema: zWhole(90, 10_000), default: 180 },
+  // Rebates and settlements rest after each round for so many per cent of its time, so that betting beside them goes on; once they have
+  // worked for so many seconds without an end they rest no more (issue 19 section 6).
+  jobRestPercent: { key: 'agents.job_rest_percent', schema: zWhole(0, 400), default: 100 },
+  jobHurryAfter: { key: 'agents.job_hurry_after', schema: zWhole(0, 3600), default: 30 },
   // From this depth below an agent on, names are masked for them.
   maskDepth: { key: 'agents.mask_depth', schema: zWhole(1, 16), default: 2 },
 })

@@ -1,5 +1,6 @@
-import type { Transaction } from '@lotus/database'
+import type { Database, Transaction } from '@lotus/database'
 import type { Json } from '../json.ts'
+import type { PaceRules } from '../pace.ts'
 
 export type OutboxRow = { position: bigint; topic: string; audience: string; payload: Json; createdAt: Date }
 export type ConsumerHandler = (row: OutboxRow, tx: Transaction) => Promise<void>
@@ -12,5 +13,7 @@ export type ConsumerOptions = {
    * one audience, and so is 'members'.
    */
   isOrdered?: boolean
+  /** Of heavy work that nobody waits for: between its rounds it gives way. */
+  pace?: (db: Database) => Promise<PaceRules>
 }
 export type Consumer = ConsumerOptions & { name: string; topics: readonly string[]; handler: ConsumerBatchHandler }

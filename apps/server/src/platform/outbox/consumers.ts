@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '@lotus/database'
 import { assert } from '@lotus/kernel'
 import type { Logger } from 'pino'
+import { createPace, noRest } from '../pace.ts'
 import { repeat, type Repeater } from '../repeater.ts'
 import { consumeOnce } from './consume-once.ts'
 import { releaseHeld, retryDeadLetter, type DeadLetter } from './dead-letters.ts'
@@ -54,16 +55,7 @@ export function createConsumers(
       repeaters = [...consumers.values()].map((consumer) => ({
         name: consumer.name,
         topics: new Set(consumer.topics),
-        repeater: repeat({
-          name: `consumer ${consumer.name}`,
-          everyMs: OWN_POLL_MS,
-          retryMs: POLL_MS,
-          log,
-          work: async () => {
-            const hasReleased = consumer.isOrdered === true && (await releaseHeld(db, consumer))
-            return (await consumeOnce(db, consumer, log)) || hasReleased
-          },
-        }),
+        repeater: startConsumer(db, log, consumer),
       }))
       looking = repeat({
         name: 'work for consumers',
@@ -85,6 +77,22 @@ export function createConsumers(
       await Promise.all(repeaters.map(({ repeater }) => repeater.stop()))
     },
   }
+}
+
+function startConsumer(db: Database, log: Logger, consumer: Consumer): Repeater {
+  const { pace: readRules } = consumer
+  const pace = readRules === undefined ? noRest : createPace(() => readRules(db))
+  return repeat({
+    name: `consumer ${consumer.name}`,
+    everyMs: OWN_POLL_MS,
+    retryMs: POLL_MS,
+    log,
+    work: () =>
+      pace.round(async () => {
+        const hasReleased = consumer.isOrdered === true && (await releaseHeld(db, consumer))
+        return (await consumeOnce(db, consumer, log)) || hasReleased
+      }),
+  })
 }
 
 /** Turns a handler of single rows into one of batches. */

@@ -9,19 +9,33 @@ declare
   v_closed constant timestamptz := (select closed_until from agent_close);
   v_days record;
 begin
-  with news as materialized (
+  with told as materialized (
     select x.*, business_day(x.at) as day, case when x.is_void then -1 else 1 end as bets
     from rows from (jsonb_to_recordset(p_moves) as (member bigint, "placedAt" timestamptz, kind text, ref text, version integer,
       "isVoid" boolean, category text, currency text, valid bigint, at timestamptz, stake bigint, payout bigint, stay integer, chain bigint[]))
       with ordinality as t(bettor, placed_at, bet_kind, bet_ref, version, is_void, category, currency, valid, told_at, stake, payout, stay, chain, n)
       cross join lateral (select t.*, greatest(t.told_at, v_closed) as at) x
     where x.stake is not null
-  ), link as materialized (
-    -- Everybody of the chain, with the rebates up to there.
-    select w.n, u.id, coalesce(sum(s.paid) filter (where u.k = 1) over o, 0) as self, coalesce(sum(s.paid) filter (where u.k > 1) over o, 0) as agent
-    from news w cross join lateral unnest(w.chain) with ordinality as u(id, k)
-    left join unnest(p_move, p_earner, p_paid) as s(move, earner, paid) on s.move = w.n and s.earner = u.id
-    window o as (partition by w.n order by u.k)
+  ), news as materialized (
+    -- `part`: of one day, product and currency.
+    select *, dense_rank() over (order by day, category, currency) as part from told
+  ), link as (
+    -- Everybody of the chain, with what each is paid, and the rebates up to there.
+    select l.*, coalesce(sum(l.paid) filter (where l.k = 1) over o, 0)::bigint as self,
+      coalesce(sum(l.paid) filter (where l.k > 1) over o, 0)::bigint as agent
+    from (
+      select w.n, w.part, w.bets, w.stake, w.valid, w.payout, u.id, u.k, s.paid
+      from news w cross join lateral unnest(w.chain) with ordinality as u(id, k)
+      left join (select p_move[i] as move, p_earner[i] as earner, p_paid[i] as paid from generate_subscripts(p_move, 1) i) s
+        on s.move = w.n and s.earner = u.id) l
+    window o as (partition by l.n order by l.k)
+  ), sums as materialized (
+    select x.*, d.day, d.category, d.currency from (
+      select id, part, count(*) as facts, sum(bets) as bets, sum(stake) as stake, sum(valid) as valid, sum(payout) as payout, sum(self) as self,
+        sum(agent) as agent, coalesce(sum(paid) filter (where k = 1), 0) as own_self, coalesce(sum(paid) filter (where k > 1), 0) as own_agent,
+        bool_or(paid <> 0) as is_paid
+      from link group by id, part) x
+    join (select distinct part, day, category, currency from news) d on d.part = x.part
   ), facts as (
     insert into agent_fact (cell, member_id, at, bet_kind, bet_ref, version, is_void, placed_at, category, currency, stake, valid_bet, payout)
     select cell_of(bettor), bettor, at, bet_kind, bet_ref, version, is_void, placed_at, category, currency, stake, valid, payout from news
@@ -40,24 +54,19 @@ begin
   ), own as (
     -- What each was paid on them themselves.
     insert into agent_own_cost_day as d (cell, member_id, day, category, currency, rebate_self, rebate_agent)
-    select cell_of(s.earner), s.earner, w.day, w.category, w.currency, coalesce(sum(s.paid) filter (where s.earner = w.bettor), 0),
-      coalesce(sum(s.paid) filter (where s.earner <> w.bettor), 0)
-    from unnest(p_move, p_earner, p_paid) as s(move, earner, paid) join news w on w.n = s.move where s.paid <> 0
-    group by s.earner, w.day, w.category, w.currency order by 1, 2, 3, 4, 5
+    select cell_of(id), id, day, category, currency, own_self, own_agent from sums where is_paid order by 1, 2, 3, 4, 5
     on conflict (cell, member_id, day, category, currency) do update set rebate_self = d.rebate_self + excluded.rebate_self,
       rebate_agent = d.rebate_agent + excluded.rebate_agent
+  ), teams as (
+    insert into agent_team_day as d (cell, member_id, day, category, currency, facts, bets, stake, valid_bet, payout, rebate_self, rebate_agent)
+    select cell_of(id), id, day, category, currency, facts, bets, stake, valid, payout, self, agent from sums order by 1, 2
+    on conflict (cell, member_id, day, category, currency) do update set facts = d.facts + excluded.facts, bets = d.bets + excluded.bets, stake = d.stake + excluded.stake,
+      valid_bet = d.valid_bet + excluded.valid_bet, payout = d.payout + excluded.payout,
+      rebate_self = d.rebate_self + excluded.rebate_self, rebate_agent = d.rebate_agent + excluded.rebate_agent
   )
-  insert into agent_team_day as d (cell, member_id, day, category, currency, facts, bets, stake, valid_bet, payout, rebate_self, rebate_agent)
-  select cell_of(l.id), l.id, w.day, w.category, w.currency, count(*), sum(w.bets), sum(w.stake), sum(w.valid), sum(w.payout), sum(l.self), sum(l.agent)
-  from link l join news w on w.n = l.n group by l.id, w.day, w.category, w.currency order by 1, 2
-  on conflict (cell, member_id, day, category, currency) do update set facts = d.facts + excluded.facts, bets = d.bets + excluded.bets, stake = d.stake + excluded.stake,
-    valid_bet = d.valid_bet + excluded.valid_bet, payout = d.payout + excluded.payout,
-    rebate_self = d.rebate_self + excluded.rebate_self, rebate_agent = d.rebate_agent + excluded.rebate_agent;
-  select array_agg(member) as members, array_agg(day) as days, array_agg(stay) as stays, array_agg(category) as categories,
+  select array_agg(bettor) as members, array_agg(day) as days, array_agg(stay) as stays, array_agg(category) as categories,
     array_agg(currency) as currencies, array_agg(valid) as valids into v_days from (
-    select member, business_day(greatest(at, v_closed)) as day, stay, category, currency, sum(valid)::bigint as valid
-    from jsonb_to_recordset(p_moves) as (member bigint, category text, currency text, valid bigint, at timestamptz, stake bigint, stay integer)
-    where stake is not null group by 1, 2, 3, 4, 5) x;
+    select bettor, day, stay, category, currency, sum(valid)::bigint as valid from news group by 1, 2, 3, 4, 5) x;
   if v_days.members is not null then
     perform agent_people_write(v_days.members, v_days.days, v_days.stays, v_days.categories, v_days.currencies, v_days.valids);
   end if;
@@ -74,9 +83,11 @@ declare
   w record;
 begin
   for w in
-    select x.*, greatest(x.told, v_closed) as at from rows from (jsonb_to_recordset(p_moves) as (member bigint, kind text, ref text, version integer,
-      "isVoid" boolean, category text, currency text, at timestamptz, stake bigint, payout bigint, chain bigint[]))
-      with ordinality as x(member, kind, ref, version, is_void, category, currency, told, stake, payout, chain, n)
+    -- Few have limits: of all others no more is read than this asks for.
+    select x.member, x.is_void, m.kind, m.ref, m.version, m.category, m.currency, m.stake, m.payout, m.chain, greatest(m.at, v_closed) as at
+    from rows from (jsonb_to_recordset(p_moves) as (member bigint, "isVoid" boolean, stake bigint)) with ordinality as x(member, is_void, stake, n)
+    cross join lateral jsonb_to_record(p_moves -> (x.n - 1)::integer) as m(kind text, ref text, version integer, category text, currency text,
+      at timestamptz, stake bigint, payout bigint, chain bigint[])
     where x.stake is not null and (x.is_void or protection_has_limits(x.member)) order by x.n
   loop
     if w.is_void then

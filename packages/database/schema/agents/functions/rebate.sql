@@ -42,7 +42,9 @@ begin
 end $$;
 
 -- Writes the shares of news, and the payments that they come to, which it answers. Everything here is joined in memory: what
--- is looked up in tables are sub-queries, so that nested loops are left out.
+-- is looked up in tables are sub-queries, so that nested loops are left out. A bet has as many shares as its chain has members, so
+-- shares stay narrow until they are written, and meet their news last. (generate_subscripts: the planner takes it for more
+-- rows than the news, and hashes those.)
 create or replace function agent_rebate_write(
   p_moves jsonb, p_move integer[], p_earner bigint[], p_rate integer[], p_below integer[], p_paid bigint[],
   out members bigint[], out ns integer[], out currencies text[], out kinds text[], out amounts bigint[])
@@ -51,17 +53,20 @@ declare
   v_now timestamptz := lotus_now();
 begin
   with news as materialized (
-    select x.* from rows from (jsonb_to_recordset(p_moves) as (member bigint, "placedAt" timestamptz, kind text, ref text, version integer,
-      "isVoid" boolean, category text, currency text, valid bigint, at timestamptz))
+    select x.*, business_day(x.at) as day from rows from (jsonb_to_recordset(p_moves) as (member bigint, "placedAt" timestamptz, kind text,
+      ref text, version integer, "isVoid" boolean, category text, currency text, valid bigint, at timestamptz))
       with ordinality as x(bettor, placed_at, bet_kind, bet_ref, version, is_void, category, currency, valid, at, n)
   ), share as materialized (
-    select s.earner, s.rate, s.below, s.paid, w.*,
-      case when s.paid = 0 then null when w.is_void then 'REVERSAL' when s.earner = w.bettor then 'SELF' else 'AGENT' end as kind,
-      case when s.paid = 0 then business_day(w.at) end as day
-    from unnest(p_move, p_earner, p_rate, p_below, p_paid) as s(move, earner, rate, below, paid) join news w on w.n = s.move
+    -- The sort: 1 of the own bet, 2 of somebody else's, 3 taken back.
+    select p_move[i] as move, p_earner[i] as earner, p_rate[i] as rate, p_below[i] as below, p_paid[i] as paid, w.currency,
+      (case when w.is_void then 3 when p_earner[i] = w.bettor then 1 else 2 end)::smallint as sort
+    from generate_subscripts(p_move, 1) i join news w on w.n = p_move[i]
+    -- As the indexes lie.
+    order by cell_of(p_earner[i]), p_earner[i]
   ), sums as materialized (
-    select earner, currency, kind, sum(paid)::bigint as amount, count(*)::integer as shares from share where paid <> 0
-    group by earner, currency, kind
+    select earner, currency, sort, case sort when 1 then 'SELF' when 2 then 'AGENT' else 'REVERSAL' end as kind, sum(paid)::bigint as amount,
+      count(*)::integer as shares
+    from share where paid <> 0 group by earner, currency, sort
   ), payment as materialized (
     select s.*, (row_number() over (partition by s.earner order by s.currency, s.amount < 0, s.kind)
       + coalesce((select max(a.n) from agent_payment a where a.cell = cell_of(s.earner) and a.member_id = s.earner), 0))::integer as n
@@ -71,21 +76,19 @@ begin
     select d.earner, d.currency, d.day, d.calc, d.shares,
       case when exists (select from agent_rebate_day x where x.cell = cell_of(d.earner) and x.member_id = d.earner and x.currency = d.currency
         and x.day = d.day and x.paid_at is not null) then business_day(v_now) else d.day end as counted
-    from (select earner, currency, day, sum(valid * rate)::bigint as calc, count(*)::integer as shares from share where paid = 0
-      group by earner, currency, day) d
+    from (select s.earner, w.currency, w.day, sum(w.valid * s.rate)::bigint as calc, count(*)::integer as shares
+      from share s join news w on w.n = s.move where s.paid = 0 group by s.earner, w.currency, w.day) d
   ), paid as (
     insert into agent_payment (cell, member_id, n, kind, currency, amount, shares, paid_at)
     select cell_of(earner), earner, n, kind, currency, amount, shares, v_now from payment
   ), shared as (
     insert into agent_rebate (cell, member_id, placed_at, bet_kind, bet_ref, version, is_void, bettor_id, category, currency, rate_ppm,
       below_ppm, valid_bet, paid, payment, day, counted_at)
-    select cell_of(s.earner), s.earner, s.placed_at, s.bet_kind, s.bet_ref, s.version, s.is_void, s.bettor, s.category, s.currency, s.rate,
-      s.below, s.valid, s.paid, p.n, d.counted, s.at
-    from share s
-    left join payment p on p.earner = s.earner and p.currency = s.currency and p.kind = s.kind
-    left join small d on d.earner = s.earner and d.currency = s.currency and d.day = s.day
-    -- As the indexes lie.
-    order by cell_of(s.earner), s.earner
+    select cell_of(s.earner), s.earner, w.placed_at, w.bet_kind, w.bet_ref, w.version, w.is_void, w.bettor, w.category, w.currency, s.rate,
+      s.below, w.valid, s.paid, p.n, d.counted, w.at
+    from share s join news w on w.n = s.move
+    left join payment p on p.earner = s.earner and p.sort = s.sort and p.currency = s.currency and s.paid <> 0
+    left join small d on d.earner = s.earner and d.currency = w.currency and d.day = w.day and s.paid = 0
   ), kept as (
     insert into agent_rebate_day as k (cell, member_id, currency, day, calc, bets)
     select cell_of(earner), earner, currency, counted, sum(calc), sum(shares) from small group by earner, currency, counted

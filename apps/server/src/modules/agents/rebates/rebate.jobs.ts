@@ -2,6 +2,7 @@ import { businessDay } from '@lotus/kernel'
 import type { Database, Queryable } from '@lotus/database'
 import type { PlatformDeps } from '../../../platform/deps.ts'
 import { runUntilEmpty } from '../../../platform/jobs/run-until-empty.ts'
+import { jobPace } from '../job-pace.ts'
 import { countBets } from './count-bets.ts'
 import { lockRebates, payDays, waitingSince } from './rebate.repo.ts'
 import { promotionTopics, settledTopics } from '../../wallet/index.ts'
@@ -32,7 +33,7 @@ export async function uncountedSince(db: Queryable): Promise<Date | null> {
  * not matter, since neither is worked out from the other.
  */
 export function registerRebateConsumer({ consumers }: Pick<PlatformDeps, 'consumers'>): void {
-  consumers.onBatch(REBATES_CONSUMER, settledTopics, countBets)
+  consumers.onBatch(REBATES_CONSUMER, settledTopics, countBets, { pace: jobPace })
   consumers.onBatch(PROMOTIONS_CONSUMER, promotionTopics, countPromotions)
 }
 

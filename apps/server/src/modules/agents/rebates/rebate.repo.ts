@@ -82,6 +82,10 @@ export async function countMoves(db: Queryable, memberIds: readonly bigint[]): P
 
 type Counted = { bets: readonly BetRow[]; moves: readonly Move[]; shares: readonly ShareRow[] }
 
+/** An array of numbers as the database writes it. The driver would look for what to escape in each of them. */
+const arrayText = <Row>(rows: readonly Row[], of: (row: Row) => number | bigint): string =>
+  `{${rows.map(of).join(',')}}`
+
 const wirePlay = (play: Play | null) =>
   play && { stake: String(play.stake), payout: String(play.payout), stay: play.stay }
 
@@ -116,9 +120,9 @@ export async function applyRebates(tx: Queryable, { bets, moves, shares }: Count
   )
   await tx.query(sql`
     select agent_rebate_apply(${JSON.stringify(wireBets)}::jsonb, ${JSON.stringify(wireMoves)}::jsonb,
-      ${shares.map(({ move }) => move)}::integer[], ${texts(shares.map(({ memberId }) => memberId))}::bigint[],
-      ${shares.map(({ ratePpm }) => ratePpm)}::integer[], ${shares.map(({ belowPpm }) => belowPpm)}::integer[],
-      ${texts(shares.map(({ paid }): Money => paid))}::bigint[])`)
+      ${arrayText(shares, ({ move }) => move)}::integer[], ${arrayText(shares, ({ memberId }) => memberId)}::bigint[],
+      ${arrayText(shares, ({ ratePpm }) => ratePpm)}::integer[], ${arrayText(shares, ({ belowPpm }) => belowPpm)}::integer[],
+      ${arrayText(shares, ({ paid }) => paid)}::bigint[])`)
 }
 
 export type PromotionRow = {

@@ -2,7 +2,9 @@ import { businessDay } from '@lotus/kernel'
 import type { Database } from '@lotus/database'
 import { compareInLine, instantFromDate, periodAt, type Cadence, type ContractKind } from '@lotus/rules/agents'
 import type { PlatformDeps } from '../../../platform/deps.ts'
+import { createPace, type Pace } from '../../../platform/pace.ts'
 import { getSetting } from '../../system/index.ts'
+import { jobPace } from '../job-pace.ts'
 import { uncountedSince } from '../rebates/rebate.jobs.ts'
 import { instantsOf } from './gross.ts'
 import { payOwed } from './pay-owed.ts'
@@ -28,7 +30,7 @@ const periodOf = (cadence: Cadence, at: Date) => {
 
 /** How many periods one run settles at most: the next run, a minute later, goes on. */
 const PERIODS_MAX = 500
-type Budget = { periods: number }
+type Budget = { periods: number; pace?: Pace }
 
 /**
  * Closes play up to the last five minutes that are over and wholly counted, and settles every period that has ended by then,
@@ -117,7 +119,7 @@ async function settleKind(db: Database, run: Run): Promise<number> {
     const { cadence, signed, period } = track
     // A dividend deducts the small shares of its days: they are paid before.
     if (kind === 'DIVIDEND' && (await repo.areDaysUnpaid(db, businessDay(period.end)))) break
-    count += await settlePeriod(db, { kind, cadence, period }, signed)
+    count += await settlePeriod(db, { kind, cadence, period }, signed, budget.pace)
     await repo.setSettled(db, kind, cadence, period.end)
     track.period = await nextPeriod(db, cadence, period.end, closed)
   }
@@ -143,12 +145,13 @@ export function registerSettleJobs({
   nudgeOutbox,
   log,
 }: Pick<PlatformDeps, 'db' | 'clock' | 'jobs' | 'nudgeOutbox' | 'log'>): void {
+  const pace = createPace(() => jobPace(db))
   // A loop runs in one process at a time.
   jobs.loop('agents.settle', EVERY_MS, async () => {
     // Each whatever became of the one before: who is owed, or opens an account again, waits for no repair of a settlement.
     const failures: unknown[] = []
     const steps = [
-      () => settleDue(db, clock.now()),
+      () => settleDue(db, clock.now(), { periods: PERIODS_MAX, pace }),
       // After the statements: an upline pays of what it was just paid.
       () => payOwed(db, log),
     ]

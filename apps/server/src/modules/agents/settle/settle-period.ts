@@ -2,6 +2,7 @@ import type { Database } from '@lotus/database'
 import type { AccountType, ContractKind, Exact, LinePast, OrphanPolicy, Payout } from '@lotus/rules/agents'
 import { isFundedByUpline, isPayable, moneyFromExact, rateFromPpm } from '@lotus/rules/agents'
 import { must, parseMoney } from '@lotus/kernel'
+import { noRest, type Pace } from '../../../platform/pace.ts'
 import { listMembers } from '../../identity/index.ts'
 import { currency } from '../../wallet/index.ts'
 import {
@@ -30,7 +31,12 @@ const PPM = rateFromPpm(1n)
  * and from the statements before. Where one fails the others are written all the same, and then it throws: the period is not
  * over before all of them are.
  */
-export async function settlePeriod(db: Database, of: PeriodOf, signed: readonly Held[]): Promise<number> {
+export async function settlePeriod(
+  db: Database,
+  of: PeriodOf,
+  signed: readonly Held[],
+  pace: Pace = noRest,
+): Promise<number> {
   const { kind, cadence, period } = of
   const contracts = signed.filter(
     ({ startsAt, endsAt }) => startsAt < period.end && (endsAt === null || endsAt > period.start),
@@ -83,7 +89,7 @@ export async function settlePeriod(db: Database, of: PeriodOf, signed: readonly 
       rules,
     })
   })
-  return writeAll((some) => db.tx((tx) => repo.writeStatements(tx, kind, some)), rows)
+  return writeAll((some) => db.tx((tx) => repo.writeStatements(tx, kind, some)), rows, pace)
 }
 
 /** Which of a kind's contracts of a period their granter pays: those are taken off nobody's gross (DECISIONS 43). */

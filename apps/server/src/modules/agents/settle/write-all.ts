@@ -1,3 +1,5 @@
+import { noRest, type Pace } from '../../../platform/pace.ts'
+
 /** How many are written in one transaction. */
 const BATCH = 200
 /** So many failures of single rows are the database's, not theirs: the rest waits for the next run. */
@@ -7,19 +9,22 @@ type Write<Row> = (rows: readonly Row[]) => Promise<number>
 
 /**
  * Writes rows in batches; answers the sum of what `write` says. Of a batch that fails each row is written alone, so that one
- * holder keeps nobody else waiting; then it throws what failed.
+ * holder keeps nobody else waiting; then it throws what failed. Rests between the batches as `pace` says.
  */
-export async function writeAll<Row>(write: Write<Row>, rows: readonly Row[]): Promise<number> {
+export async function writeAll<Row>(write: Write<Row>, rows: readonly Row[], pace: Pace = noRest): Promise<number> {
   const failures: unknown[] = []
   let count = 0
   for (let at = 0; at < rows.length; at += BATCH) {
     const batch = rows.slice(at, at + BATCH)
-    try {
-      count += await write(batch)
-    } catch {
-      // Whichever row it was fails again, and is told then.
-      count += await writeEach(write, batch, failures)
-    }
+    await pace.round(async () => {
+      try {
+        count += await write(batch)
+      } catch {
+        // Whichever row it was fails again, and is told then.
+        count += await writeEach(write, batch, failures)
+      }
+      return at + BATCH < rows.length
+    })
   }
   throwAll(failures, 'statements could not be written')
   return count
