@@ -172,7 +172,7 @@ export async function listTeamIds(db: Queryable, agentId: bigint, limit: number)
 /** Those of these members who stand below an agent. */
 export async function listBelow(db: Queryable, agentId: bigint, memberIds: readonly bigint[]): Promise<bigint[]> {
   return db.values<bigint>(sql`
-    select t.descendant_id as id from unnest(${memberIds.map(String)}::bigint[]) as w(id)
+    select t.descendant_id as id from unnest(${`{${memberIds.join(',')}}`}::bigint[]) as w(id)
     join agent_team t on t.cell = cell_of(${agentId}) and t.member_id = ${agentId} and t.descendant_id = w.id`)
 }
 

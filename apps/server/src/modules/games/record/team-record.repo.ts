@@ -94,7 +94,8 @@ export function listRoundsByIds(db: Queryable, kind: RoundKind, ids: readonly bi
     where r.id = any(${texts(ids)}::bigint[]) order by r.opened_at desc, r.id desc`)
 }
 
-export type AnyRound = { id: bigint; memberId: bigint; openedAt: Date; n: number; passes: boolean }
+/** `openedAt`: of the last one of a stretch alone, as for orders of the lottery. */
+export type AnyRound = { id: bigint; memberId: bigint; openedAt: Date | null; n: number; passes: boolean }
 
 /** The next `count` rounds of everybody, newest first, behind the round `afterId` if given. */
 export async function readNewestRounds(
@@ -108,7 +109,7 @@ export async function readNewestRounds(
   const behind =
     afterId === null ? sql`true` : sql`r.opened_at <= ${time} and (r.opened_at < ${time} or r.id < ${afterId}::bigint)`
   const rows = await db.many<AnyRound>(sql`
-    select x.id, x.member_id as "memberId", x.opened_at as "openedAt", x.n::integer as n, x.passes
+    select x.id, x.member_id as "memberId", case when x.n = ${count} then x.opened_at end as "openedAt", x.n::integer as n, x.passes
     from (
       select r.id, r.member_id, r.opened_at, row_number() over (order by r.opened_at desc, r.id desc) as n, ${isWanted(p)} as passes
       from (select r.* from ${source} r where ${isWithin(p)} and ${behind} order by r.opened_at desc, r.id desc limit ${count}) r) x

@@ -1,5 +1,5 @@
 import type { Queryable } from '@lotus/database'
-import type { Money } from '@lotus/kernel'
+import { must, type Money } from '@lotus/kernel'
 import { lookNewest } from '../../../platform/look-newest.ts'
 import { idOfCursor } from '../../../platform/paging.ts'
 import { amongTeam, type TeamScope } from '../../agents/index.ts'
@@ -58,7 +58,10 @@ function ordersOf(db: Queryable, { team, rowsMax, lookMax }: TeamAsked): TeamSou
       read: (after, count) => teamOrders.readNewestOrders(db, filterOf(filter), { afterId: after?.id ?? null, count }),
       keep: (found) => keep(db, team, found),
     })
-    return { rows: placed(await present(rows)), end: end && { at: end.placedAt, cursor: end.id.toString() } }
+    return {
+      rows: placed(await present(rows)),
+      end: end && { at: must(end.placedAt, 'the last one says when'), cursor: end.id.toString() },
+    }
   }
   return {
     name: 'lottery',
@@ -113,7 +116,10 @@ function roundsOf(
     })
     const ids = rows.map(({ id }) => id)
     const rounds = ids.length === 0 ? [] : await teamRecord.listRoundsByIds(db, kind, ids)
-    return { rows: placed(rounds), end: end && { at: end.openedAt, cursor: end.id.toString() } }
+    return {
+      rows: placed(rounds),
+      end: end && { at: must(end.openedAt, 'the last one says when'), cursor: end.id.toString() },
+    }
   }
   return {
     name,

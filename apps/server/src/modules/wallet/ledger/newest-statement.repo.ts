@@ -1,4 +1,5 @@
 import { sql, type Queryable } from '@lotus/database'
+import { must } from '@lotus/kernel'
 import { stretchOf, type Stretch } from '../../../platform/look-newest.ts'
 import { buckets } from './chart-of-accounts.ts'
 import {
@@ -15,7 +16,8 @@ import {
 /** A side of a movement in the list. */
 type Side = { id: bigint; bucket: number }
 export type Place = Side & { at: Date }
-export type AnyMovement = { id: bigint; memberId: bigint; at: Date; n: number; passes: boolean }
+/** `at`: of the last one of a stretch alone. Thousands are read for a page, and to read a time costs as much as the rest. */
+export type AnyMovement = { id: bigint; memberId: bigint; at: Date | null; n: number; passes: boolean }
 
 /** Above and below all ids of a period; null: no bound is known. */
 export type Ids = { above: bigint | null; below: bigint | null }
@@ -44,14 +46,14 @@ export async function readNewestMovements(
   const isBehind = sql`(${above}::bigint is null or j.id > ${above}::bigint) and (${below}::bigint is null or j.id < ${below}::bigint)
     and (${after?.id ?? null}::bigint is null or j.id ${after?.bucket === buckets.bonus ? sql`<` : sql`<=`} ${after?.id ?? null}::bigint)`
   const rows = await db.many<AnyMovement>(sql`
-    select x.id, x.member_id as "memberId", x.created_at as at, x.n::integer as n, x.passes
+    select x.id, x.member_id as "memberId", case when x.n = ${count} then x.created_at end as at, x.n::integer as n, x.passes
     from (
       select j.id, j.member_id, j.created_at, row_number() over (order by j.id desc) as n, ${isWanted(p)} as passes
       from (select * from journal j where ${isWithin(p)} and ${isBehind} order by j.id desc limit ${count}) j) x
     where x.passes or x.n = ${count} order by x.n`)
   const { rows: found, end } = stretchOf(rows, count)
   // Both sides of the last one were looked at.
-  return { rows: found, end: end && { id: end.id, bucket: buckets.bonus, at: end.at } }
+  return { rows: found, end: end && { id: end.id, bucket: buckets.bonus, at: must(end.at, 'the last one says when') } }
 }
 
 /** The members' sides of these movements, newest first, behind `before` if given. */
