@@ -8,13 +8,20 @@ as $$ select (s.kind <> 'REALTIME' and s.carry_out <> 0) or s.owed_out <> 0 $$;
 
 -- The last statement of a line between a granter and a holder before a period, in the order in which they take over from one
 -- another: by their end, of two that end together the longer one first, then by version. It is among the last hundred that began:
--- no period is longer than a month, and no day has more than a few versions.
+-- no period is longer than a month, and no day has more than a few versions. Slots and hours are all of one length, and a line has
+-- hundreds of them: there it is the last one that began.
 create or replace function agent_line_last(p_member bigint, p_kind text, p_granter bigint, p_start timestamptz, p_end timestamptz)
 returns agent_statement
 language plpgsql stable set search_path = public, pg_temp as $$
 declare
   v_last agent_statement;
 begin
+  if p_kind in ('REALTIME', 'HOURLY') then
+    select s.* into v_last from agent_statement s where s.cell = cell_of(p_member) and s.member_id = p_member and s.kind = p_kind
+      and s.granter_id is not distinct from p_granter and s.period_start < p_end and (s.period_end, s.period_start) < (p_end, p_start)
+    order by s.period_start desc, s.n desc limit 1;
+    return v_last;
+  end if;
   select b.* into v_last from (
     select s.* from agent_statement s where s.cell = cell_of(p_member) and s.member_id = p_member and s.kind = p_kind
       and s.granter_id is not distinct from p_granter and s.period_start < p_end and (s.period_end, s.period_start) < (p_end, p_start)
@@ -44,6 +51,9 @@ declare
 begin
   select min(c.n) into v_to from agent_contract c where c.cell = cell_of(p_member) and c.member_id = p_member and c.kind = p_kind
     and c.granter_id is not distinct from p_granter and c.n >= p_n and c.state in ('TERMINATED', 'AUTO_TERMINATED');
+  -- Mostly it is the line's last one at all.
+  v_last := agent_line_last(p_member, p_kind, p_granter, p_start, p_end);
+  if v_last.n is null or (v_last.n > v_ended and (v_to is null or v_last.n <= v_to)) then return v_last; end if;
   select b.* into v_last from (
     select s.* from agent_statement s where s.cell = cell_of(p_member) and s.member_id = p_member and s.kind = p_kind
       and s.granter_id is not distinct from p_granter and s.period_start < p_end and (s.period_end, s.period_start) < (p_end, p_start)

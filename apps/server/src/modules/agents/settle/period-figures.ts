@@ -74,13 +74,13 @@ export async function figuresOfFacts(
   facts: AsyncIterable<repo.FactRow> | Iterable<repo.FactRow>,
   rtsBasis: RtsBasis,
 ): Promise<Map<string, Figures>> {
-  const holders = Map.groupBy(contracts, ({ memberId }) => memberId)
   const sums = new Map(contracts.map((one) => [contractKey(one), { ...nothing, played: new Map<bigint, Money>() }]))
+  const books = booksOf(contracts, sums)
   for await (const fact of facts) {
+    const shareOf = sharesOf(fact, rtsBasis)
     for (const id of fact.chain) {
-      for (const one of holders.get(id) ?? []) {
-        if (!isCovered(one, fact.at) || !one.offer.categories.has(fact.category)) continue
-        addFact(must(sums.get(contractKey(one)), 'every contract has its sums'), one, fact, rtsBasis)
+      for (const book of books.get(id) ?? []) {
+        if (isCovered(book.one, fact.at) && book.one.offer.categories.has(fact.category)) addFact(book, fact, shareOf)
       }
     }
   }
@@ -114,7 +114,42 @@ const coveredPart = ({ startsAt, endsAt }: Held, { start, end }: Period) => ({
   to: endsAt !== null && endsAt < end ? endsAt : end,
 })
 
-function addFact(sums: Sums, { offer: { terms } }: Held, fact: repo.FactRow, rtsBasis: RtsBasis): void {
+type RealtimeTerms = Extract<ContractOffer['terms'], { kind: 'REALTIME' }>
+/** A contract with its sums. Contracts with the same `terms` earn the same of a fact: a chain mostly has few different ones. */
+type Book = { one: Held; sums: Sums; terms: string }
+
+function booksOf(contracts: readonly Held[], sums: ReadonlyMap<string, Sums>): Map<bigint, Book[]> {
+  const books = contracts.map((one) => ({
+    one,
+    sums: must(sums.get(contractKey(one)), 'every contract has its sums'),
+    terms: termsText(one.offer.terms),
+  }))
+  return Map.groupBy(books, ({ one }) => one.memberId)
+}
+
+const termsText = (terms: ContractOffer['terms']): string =>
+  JSON.stringify(terms, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+
+/** What contracts earn of a fact in a real-time salary, worked out once for the same terms. */
+function sharesOf(fact: repo.FactRow, rtsBasis: RtsBasis): (book: Book, terms: RealtimeTerms) => Exact {
+  // A void is judged by the stake and payout of its bet.
+  const sign = fact.isVoid ? -1n : 1n
+  const judged = {
+    stake: exactFromMoney(sign * fact.stake),
+    payout: exactFromMoney(sign * fact.payout),
+    validBet: exactFromMoney(fact.validBet),
+  }
+  const shares = new Map<string, Exact>()
+  return ({ terms: key }, terms) => {
+    const share = shares.get(key) ?? realtimeShare(terms, judged, rtsBasis)
+    shares.set(key, share)
+    return share
+  }
+}
+
+function addFact(book: Book, fact: repo.FactRow, shareOf: ReturnType<typeof sharesOf>): void {
+  const { sums, one } = book
+  const { terms } = one.offer
   sums.facts += 1
   sums.validBet += fact.validBet
   sums.loss += fact.stake - fact.payout - fact.over
@@ -123,15 +158,7 @@ function addFact(sums: Sums, { offer: { terms } }: Held, fact: repo.FactRow, rts
     return
   }
   // Nothing is earned on a bet that was lost above the member's own limit, in part or all.
-  if (fact.over !== 0n) return
-  // A void is judged by the stake and payout of its bet.
-  const sign = fact.isVoid ? -1n : 1n
-  const judged = {
-    stake: exactFromMoney(sign * fact.stake),
-    payout: exactFromMoney(sign * fact.payout),
-    validBet: exactFromMoney(fact.validBet),
-  }
-  sums.shares += realtimeShare(terms, judged, rtsBasis)
+  if (fact.over === 0n) sums.shares += shareOf(book, terms)
 }
 
 /** What of a team's costs a dividend deducts. */
