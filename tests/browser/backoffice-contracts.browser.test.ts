@@ -247,6 +247,49 @@ describe('a statement (AC09 to AC12)', () => {
     })
   })
 
+  it('is computed again with a reason that both sides read; what it said before stands on it (row 44)', async () => {
+    const earlier = [
+      {
+        at: '2026-06-20T03:00:00.000Z',
+        reason: 'sai mức',
+        gross: '900.00000000',
+        net: '900.00000000',
+        due: '900.0000',
+      },
+    ]
+    const again = {
+      ...answers,
+      'bo.statement': sampleOf('bo.statement', { ...statement, earlier, recalculatedBy: 'linh.fin' }),
+      'bo.recalculateStatement': sampleOf('bo.recalculateStatement', statement),
+    }
+    await at(`/statements?id=${id}`, again, async (view) => {
+      const { page, t } = view
+      await page.getByText('900.00').first().waitFor()
+      await page.getByText('linh.fin').waitFor()
+      const folder = process.env['LOTUS_PICTURES']
+      if (folder) {
+        await page.getByRole('region', { name: t('agents:statement.earlier.title') }).scrollIntoViewIfNeeded()
+        await page.screenshot({ path: `${folder}/statement-earlier.png` })
+      }
+      await button(view, t('agents:statement.office.recalculate')).click()
+      await page.getByText(t('agents:statement.office.effectRecalculate')).waitFor()
+      await page.getByLabel(t('agents:statement.office.reason')).fill('khấu trừ sai')
+      if (folder) await page.screenshot({ path: `${folder}/statement-recalculate.png` })
+      await dialog(view).locator('button[type=submit]').click()
+      await dialog(view).waitFor({ state: 'detached' })
+      expect(view.asked('bo.recalculateStatement')).toEqual([{ id, reason: 'khấu trừ sai' }])
+    })
+    // What is paid is not.
+    await at(
+      `/statements?id=${id}`,
+      { ...answers, 'bo.statement': sampleOf('bo.statement', { ...statement, state: 'PAID' }) },
+      async (view) => {
+        await view.page.getByRole('list', { name: view.t('agents:statement.steps') }).waitFor()
+        expect(await button(view, view.t('agents:statement.office.recalculate')).count()).toBe(0)
+      },
+    )
+  })
+
   it('is held back with a reason for operators alone; one that is held is released or rejected, and not paid (row 44)', async () => {
     const hold = { ...answers, 'bo.holdStatement': sampleOf('bo.holdStatement', { ...statement, state: 'HELD' }) }
     await at(`/statements?id=${id}`, hold, async (view) => {

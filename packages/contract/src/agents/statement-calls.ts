@@ -176,7 +176,11 @@ export const statementCalls = {
     permission: 'agents.view',
     errors,
     input: one,
-    value: zExplained.extend({ ...officeOnly, clearedBy: z.string().nullable() }),
+    value: zExplained.extend({
+      ...officeOnly,
+      clearedBy: z.string().nullable(),
+      recalculatedBy: z.string().nullable(),
+    }),
   }),
   'bo.statementLines': operatorGet({
     path: '/bo/agents/statement/lines',
@@ -202,6 +206,18 @@ export const statementCalls = {
     audit: ['agents.decide_statement'],
     errors: ['not_found', 'statement_state', 'statement_excluded', 'statement_account_shut'],
     input: z.object({ id: zId, decision: z.enum(['pay', 'reject']), reason: zReason }),
+    value: zOfficeStatement,
+  }),
+  /**
+   * Computes again what waits or is held, from the facts and settings of today, with the statements above that take it off. What they
+   * said is kept. `statement_fixed`: others went by it already (`why`: LINE, UPLINE, MONTH).
+   */
+  'bo.recalculateStatement': operatorPost({
+    path: '/bo/agents/statement/recalculate',
+    permission: 'agents.pay',
+    audit: ['agents.recalculate_statement'],
+    errors: ['not_found', 'statement_state', 'statement_fixed'],
+    input: one.extend({ reason: zReason }),
     value: zOfficeStatement,
   }),
   /** Holds back what waits for a decision or for its holder, or is held for the account alone: until it is released it is neither paid nor claimed. */

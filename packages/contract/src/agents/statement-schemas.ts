@@ -74,7 +74,7 @@ export const zStatement = z.object({
   debt: zDebt.nullable(),
   /** Until when its holder may claim it. */
   claimBy: zTime.nullable(),
-  /** When it was fixed: it never changes after that. */
+  /** When it was fixed. Nothing of it changes after that but by `bo.recalculateStatement`, before it is paid. */
   madeAt: zTime,
   paidAt: zTime.nullable(),
   /** Why the operator paid it late or rejected it. */
@@ -122,6 +122,8 @@ export const zExplained = zStatement.extend({
   owedOut: zExact,
   /** The operator took what it left off the line: the next statement took nothing over. */
   cleared: z.object({ at: zTime, reason: z.string() }).nullable(),
+  /** What it said before the operator had it computed again, the last one first. */
+  earlier: z.array(z.object({ at: zTime, reason: z.string(), gross: zExact, net: zExact, due: zMoney })),
   /** Of a real-time salary: what the bets gave. */
   shares: zExact.nullable(),
   /** Each tier with its conditions; none of a real-time salary. */

@@ -83,6 +83,7 @@ export function StatementView({ statement, actions, children, isNarrow }: Props)
         <StatementFormula statement={statement} />
         <Why statement={statement} />
         {reason !== null && <p className={styles.why}>{t('statement.reason', { reason })}</p>}
+        <Earlier statement={statement} />
       </Card>
       <div className={styles.grid}>
         <Card padded={false} className={styles.steps}>
@@ -96,6 +97,24 @@ export function StatementView({ statement, actions, children, isNarrow }: Props)
         {t('contract.hash')} <code>{statement.hash}</code>
       </p>
     </div>
+  )
+}
+
+/** What it said before the operator had it computed again. */
+function Earlier({ statement: { earlier } }: { statement: ExplainedStatement }) {
+  const { t } = useTranslation('agents')
+  if (earlier.length === 0) return null
+  return (
+    <section className={styles.debt} aria-label={t('statement.earlier.title')}>
+      <h4>{t('statement.earlier.title')}</h4>
+      <ul className={styles.earlier}>
+        {earlier.map(({ at, reason, due }) => (
+          <li key={at}>
+            {t('statement.earlier.was', { time: formatDateTime(at), amount: formatMoney(parseMoney(due)), reason })}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

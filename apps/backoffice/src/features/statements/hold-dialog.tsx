@@ -6,15 +6,23 @@ import { call } from '../../shared/api.ts'
 import { DecisionDialog } from '../../shared/decision-dialog.tsx'
 import { refresh } from '../../shared/queries.ts'
 
-type Props = { statement: RouteValue<'bo.statement'>; choice: 'hold' | 'release'; onClose: () => void }
+type Choice = 'hold' | 'release' | 'recalculate'
+const calls = {
+  hold: 'bo.holdStatement',
+  release: 'bo.releaseStatement',
+  recalculate: 'bo.recalculateStatement',
+} as const
+const words = { hold: 'Hold', release: 'Release', recalculate: 'Recalculate' } as const
 
-/** Holds a statement back from being paid or claimed, or ends that. */
+type Props = { statement: RouteValue<'bo.statement'>; choice: Choice; onClose: () => void }
+
+/** Holds a statement back from being paid or claimed, ends that, or has it computed again. */
 export function HoldDialog({ statement: { id, holder, due }, choice, onClose }: Props) {
   const { t } = useTranslation('agents')
-  const word = choice === 'hold' ? 'Hold' : 'Release'
+  const word = words[choice]
   const act = async (reason: string) => {
     try {
-      return await call(choice === 'hold' ? 'bo.holdStatement' : 'bo.releaseStatement', { id, reason })
+      return await call(calls[choice], { id, reason })
     } finally {
       // Whatever became of it: somebody else may have decided first.
       void refresh('bo.statement')
@@ -26,7 +34,10 @@ export function HoldDialog({ statement: { id, holder, due }, choice, onClose }: 
       title={t(`statement.office.ask${word}`, { holder, amount: formatMoney(parseMoney(due)) })}
       text={t(`statement.office.effect${word}`)}
       button={t(`statement.office.${choice}`)}
-      reason={{ label: t('statement.office.ownReason'), lengthMax: 300 }}
+      reason={{
+        label: t(choice === 'recalculate' ? 'statement.office.reason' : 'statement.office.ownReason'),
+        lengthMax: 300,
+      }}
       act={act}
       onClose={onClose}
       onDone={() => {

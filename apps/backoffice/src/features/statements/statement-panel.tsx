@@ -19,7 +19,7 @@ import { StatementPlay } from './statement-play.tsx'
 
 type Explained = RouteValue<'bo.statement'>
 type Choice = 'pay' | 'reject'
-type Act = Choice | 'clear' | 'hold' | 'release'
+type Act = Choice | 'clear' | 'hold' | 'release' | 'recalculate'
 
 /** One statement with everything that it follows from; one that waits or is held is paid or rejected here. */
 export function StatementPanel({ id, onClose }: { id: string; onClose: () => void }) {
@@ -51,7 +51,7 @@ export function StatementPanel({ id, onClose }: { id: string; onClose: () => voi
         )}
       </SidePanel>
       {statement && choice === 'clear' && <ClearCarry statement={statement} onClose={() => setChoice(undefined)} />}
-      {statement && (choice === 'hold' || choice === 'release') && (
+      {statement && (choice === 'hold' || choice === 'release' || choice === 'recalculate') && (
         <HoldDialog statement={statement} choice={choice} onClose={() => setChoice(undefined)} />
       )}
       {statement && (choice === 'pay' || choice === 'reject') && (
@@ -64,6 +64,7 @@ export function StatementPanel({ id, onClose }: { id: string; onClose: () => voi
 /** What an operator may do with it now, the usual last. */
 function actsOf({ state, held, left }: Explained): Act[] {
   const acts: Act[] = left ? ['clear'] : []
+  if (state === 'REVIEW' || state === 'HELD' || state === 'CLAIM') acts.push('recalculate')
   // Also what is held for the account alone: so it stays held once the account is open.
   if (state === 'REVIEW' || state === 'CLAIM' || held?.cause === 'ACCOUNT') acts.push('hold')
   if (state === 'REVIEW' || state === 'HELD' || state === 'OWED') {
@@ -74,7 +75,16 @@ function actsOf({ state, held, left }: Explained): Act[] {
   return acts
 }
 
-const variants = { reject: 'danger-outline', pay: 'primary', release: 'primary' } as const
+const variants: Partial<Record<Act, 'danger-outline' | 'primary'>> = {
+  reject: 'danger-outline',
+  pay: 'primary',
+  release: 'primary',
+}
+/** As the button's own default where an act has none. */
+const variantOf = (act: Act) => {
+  const variant = variants[act]
+  return variant === undefined ? {} : { variant }
+}
 
 function Actions({ statement, onChoose }: { statement: Explained; onChoose: (act: Act) => void }) {
   const { t } = useTranslation('agents')
@@ -85,12 +95,7 @@ function Actions({ statement, onChoose }: { statement: Explained; onChoose: (act
     <PanelActions>
       {(isOffline) =>
         acts.map((act) => (
-          <Button
-            key={act}
-            {...(act === 'clear' || act === 'hold' ? {} : { variant: variants[act] })}
-            disabled={isOffline}
-            onClick={() => onChoose(act)}
-          >
+          <Button key={act} {...variantOf(act)} disabled={isOffline} onClick={() => onChoose(act)}>
             {t(`statement.office.${act}`)}
           </Button>
         ))
@@ -101,7 +106,7 @@ function Actions({ statement, onChoose }: { statement: Explained; onChoose: (act
 
 function Content({ statement }: { statement: Explained }) {
   const { t } = useTranslation('agents')
-  const { id, granter, decidedBy, held, left, clearedBy } = statement
+  const { id, granter, decidedBy, held, left, clearedBy, recalculatedBy } = statement
   return (
     <div className="stack gap-35">
       <Facts
@@ -128,6 +133,7 @@ function Content({ statement }: { statement: Explained }) {
                   value: t('statement.office.leftNote', { amount: leftText(left), day: formatDay(left.since) }),
                 },
               ]),
+          ...(recalculatedBy === null ? [] : [{ label: t('statement.office.recalculatedBy'), value: recalculatedBy }]),
           ...(clearedBy === null ? [] : [{ label: t('statement.office.clearedBy'), value: clearedBy }]),
         ]}
       />

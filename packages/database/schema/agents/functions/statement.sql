@@ -113,7 +113,13 @@ declare
   v_fresh agent_statement[] := '{}';
   s agent_statement;
   v_pay record;
+  v_recalculations bigint;
 begin
+  -- Whoever has a statement computed again waits for these, or these are refused: the job reads again and settles them anew.
+  select recalculations into v_recalculations from agent_close for share;
+  if exists (select from jsonb_to_recordset(p_rows) as x(recalculations bigint) where x.recalculations <> v_recalculations) then
+    raise exception 'statements were worked out before another one was computed again' using errcode = 'LT950';
+  end if;
   for s in
     insert into agent_statement (cell, member_id, n, period_start, period_end, kind, granter_id, currency, facts, valid_bet, loss, active, rebates,
       accruals, cashback, bonus, wages, fee, carry_in, carry_out, base, gross, children, owed_in, net, owed_out, tier, rate_ppm, due, state, made_at, paid_at, funding, claim_by, made_state, deducts, basis, carry_mode, carry_survives)

@@ -1,4 +1,4 @@
-import type { Database } from '@lotus/database'
+import type { Database, Queryable } from '@lotus/database'
 import type { AccountType, ContractKind, Exact, LinePast, OrphanPolicy, Payout } from '@lotus/rules/agents'
 import { isFundedByUpline, isPayable, moneyFromExact, rateFromPpm } from '@lotus/rules/agents'
 import { must, parseMoney } from '@lotus/kernel'
@@ -43,24 +43,12 @@ export async function settlePeriod(
   )
   if (contracts.length === 0) return 0
   const rules = await settleRules(db)
-  const isShort = cadence === 'SLOT' || cadence === 'HOUR'
-  const figures = isShort
-    ? await figuresOfFacts(db, period, contracts, factsOf(db, period, currency), rules.rtsBasis)
-    : await figuresOfDays(db, contracts, period, { currency, deduct: rules.deduct })
+  const recalculations = await repo.countRecalculations(db)
+  const figures = await figuresOf(db, of, contracts, rules)
   // Only a dividend has anything to say of a period without play: its costs, and what it carries.
   const isPlayed = [...figures.values()].some(({ facts }) => facts > 0)
   if (kind !== 'DIVIDEND' && !isPlayed) return 0
-  const last = await repo.listLast(db, { kind, lines: contracts, period })
-  // Where a line has two versions in one period, one of them takes over what there is to take.
-  const isTaker = takersOf(kind, contracts, figures)
-  const pastOf = pastsOf(of, contracts, { last, isTaker }, rules)
-  const grosses = new Map(
-    contracts.map((one) => {
-      const key = contractKey(one)
-      const sums = must(figures.get(key), 'every contract has figures')
-      return [key, grossOf(one.offer, sums, pastOf(one), of, rules)]
-    }),
-  )
+  const { pastOf, grosses } = await grossesOf(db, of, contracts, { figures, rules })
   const funding = fundingOf(contracts, (await contractRules(db)).orphans)
   // What the upline pays has no children, and is taken off nobody's.
   const netted = contracts.filter((one) => !funding(one))
@@ -76,24 +64,65 @@ export async function settlePeriod(
       type: member.accountType as AccountType,
       status: member.status === 'active' ? 'ACTIVE' : 'LOCKED',
     } as const
-    return statementOf({
+    const before = pastOf(one)
+    const sums = must(figures.get(key), 'every contract has figures')
+    const taken = isNetter(one) ? (children.get(String(one.memberId)) ?? 0n) : 0n
+    // None where nothing happened.
+    if (!isWorthStating(kind, sums, taken, before)) return []
+    const row = statementOf({
       one,
       of,
-      sums: must(figures.get(key), 'every contract has figures'),
+      sums,
       found: must(grosses.get(key), 'every contract has its gross'),
-      before: pastOf(one),
-      children: isNetter(one) ? (children.get(String(one.memberId)) ?? 0n) : 0n,
+      before,
+      children: taken,
       isPayable: !one.isSuspended && !excluded.has(one.memberId) && isPayable(kind, account),
       isFunded: funding(one),
       claimBy,
       rules,
     })
+    return [{ ...row, recalculations }]
   })
   return writeAll((some) => db.tx((tx) => repo.writeStatements(tx, kind, some)), rows, pace)
 }
 
+/** What each contract's team did in the period. */
+export function figuresOf(
+  db: Queryable,
+  { cadence, period }: PeriodOf,
+  contracts: readonly Held[],
+  { rtsBasis, deduct }: SettleRules,
+): Promise<Map<string, Figures>> {
+  const isShort = cadence === 'SLOT' || cadence === 'HOUR'
+  return isShort
+    ? figuresOfFacts(db, period, contracts, factsOf(db, period, currency), rtsBasis)
+    : figuresOfDays(db, contracts, period, { currency, deduct })
+}
+
+/** What each contract comes to by that, with what it takes over. */
+export async function grossesOf(
+  db: Queryable,
+  of: PeriodOf,
+  contracts: readonly Held[],
+  { figures, rules }: { figures: ReadonlyMap<string, Figures>; rules: SettleRules },
+) {
+  const { kind, period } = of
+  const last = await repo.listLast(db, { kind, lines: contracts, period })
+  // Where a line has two versions in one period, one of them takes over what there is to take.
+  const isTaker = takersOf(kind, contracts, figures)
+  const pastOf = pastsOf(of, contracts, { last, isTaker }, rules)
+  const grosses = new Map(
+    contracts.map((one) => {
+      const key = contractKey(one)
+      const sums = must(figures.get(key), 'every contract has figures')
+      return [key, grossOf(one.offer, sums, pastOf(one), of, rules)]
+    }),
+  )
+  return { pastOf, grosses }
+}
+
 /** Which of a kind's contracts of a period their granter pays: those are taken off nobody's gross (DECISIONS 43). */
-function fundingOf(contracts: readonly Held[], orphans: OrphanPolicy): (one: Held) => boolean {
+export function fundingOf(contracts: readonly Held[], orphans: OrphanPolicy): (one: Held) => boolean {
   const asked = new Map(
     contracts.map((one) => [
       contractKey(one),
@@ -133,54 +162,51 @@ type Statement = {
   rules: SettleRules
 }
 
-/** The row of a statement; none where nothing happened. */
-function statementOf({ one, of, sums, found, before, children, rules, ...rest }: Statement): object[] {
+/** The row of a statement. */
+export function statementOf({ one, of, sums, found, before, children, rules, ...rest }: Statement): object {
   const { kind, period } = of
   const { isFunded, claimBy } = rest
   const { terms } = one.offer
   const isDividend = kind === 'DIVIDEND'
-  if (!isWorthStating(kind, sums, children, before)) return []
   const { gross, isReached } = found
   const net = isFunded ? fundedNet({ found, children, before }, rules) : netOf({ found, children, before }, rules)
   const due = moneyFromExact(net.paid)
-  return [
-    {
-      member: String(one.memberId),
-      n: one.n,
-      start: period.start,
-      end: period.end,
-      granter: one.granterId === null ? null : String(one.granterId),
-      currency,
-      facts: sums.facts,
-      validBet: String(sums.validBet),
-      loss: String(sums.loss),
-      active: sums.active,
-      rebates: String(isDividend ? sums.rebates : 0n),
-      accruals: String(isDividend ? sums.accruals : 0n),
-      cashback: String(isDividend ? sums.cashback : 0n),
-      bonus: String(isDividend ? sums.bonus : 0n),
-      basis: kind === 'REALTIME' ? rules.rtsBasis : null,
-      deducts: isDividend ? deductionsOf(rules) : null,
-      wages: String(isDividend ? sums.wages : 0n),
-      fee: String(found.fee),
-      carryIn: String(kind === 'REALTIME' || isDividend ? before.carry : 0n),
-      carryOut: String(found.carryOut),
-      carryMode: terms.kind === 'DIVIDEND' ? terms.carry : null,
-      carrySurvives: isDividend ? rules.carrySurvives : null,
-      base: String(found.base),
-      gross: String(gross),
-      children: String(children),
-      owedIn: String(net.owedIn),
-      net: String(net.net),
-      owedOut: String(net.owedOut),
-      tier: found.tier,
-      ratePpm: Number(found.rate / PPM),
-      due: String(due),
-      state: stateOf({ kind, due, isReached, isPayable: rest.isPayable, isFunded, payout: one.offer.payout, rules }),
-      funding: isFunded ? 'UPLINE' : 'OPERATOR',
-      claimBy,
-    },
-  ]
+  return {
+    member: String(one.memberId),
+    n: one.n,
+    start: period.start,
+    end: period.end,
+    granter: one.granterId === null ? null : String(one.granterId),
+    currency,
+    facts: sums.facts,
+    validBet: String(sums.validBet),
+    loss: String(sums.loss),
+    active: sums.active,
+    rebates: String(isDividend ? sums.rebates : 0n),
+    accruals: String(isDividend ? sums.accruals : 0n),
+    cashback: String(isDividend ? sums.cashback : 0n),
+    bonus: String(isDividend ? sums.bonus : 0n),
+    basis: kind === 'REALTIME' ? rules.rtsBasis : null,
+    deducts: isDividend ? deductionsOf(rules) : null,
+    wages: String(isDividend ? sums.wages : 0n),
+    fee: String(found.fee),
+    carryIn: String(kind === 'REALTIME' || isDividend ? before.carry : 0n),
+    carryOut: String(found.carryOut),
+    carryMode: terms.kind === 'DIVIDEND' ? terms.carry : null,
+    carrySurvives: isDividend ? rules.carrySurvives : null,
+    base: String(found.base),
+    gross: String(gross),
+    children: String(children),
+    owedIn: String(net.owedIn),
+    net: String(net.net),
+    owedOut: String(net.owedOut),
+    tier: found.tier,
+    ratePpm: Number(found.rate / PPM),
+    due: String(due),
+    state: stateOf({ kind, due, isReached, isPayable: rest.isPayable, isFunded, payout: one.offer.payout, rules }),
+    funding: isFunded ? 'UPLINE' : 'OPERATOR',
+    claimBy,
+  }
 }
 
 /** Which deductions were on: the audit works them out again. */

@@ -231,6 +231,23 @@ export async function listLast(
   }))
 }
 
+/** How often a statement was computed again: what is written says which it was read with. */
+export async function countRecalculations(db: Queryable): Promise<string> {
+  return db.value<string>(sql`select recalculations::text as count from agent_close`)
+}
+
+/** What the contracts that a holder granted, and that the operator pays, came to in a period. */
+export async function sumChildren(
+  db: Queryable,
+  p: { granterId: bigint; kind: ContractKind; start: Date; end: Date },
+): Promise<bigint> {
+  const sum = await db.value<string>(sql`
+    select coalesce(sum(gross), 0)::text as sum from agent_statement
+    where granter_id = ${p.granterId}::bigint and kind = ${p.kind} and period_start = ${p.start}::timestamptz
+      and period_end = ${p.end}::timestamptz and funding = 'OPERATOR'`)
+  return BigInt(sum)
+}
+
 /** Writes statements of one kind and pays those that are to be paid; answers how many are new. */
 export function writeStatements(tx: Queryable, kind: ContractKind, rows: readonly object[]): Promise<number> {
   return tx.value<number>(sql`select agent_statement_write(${kind}, ${JSON.stringify(rows)}::jsonb) as count`)

@@ -119,6 +119,6 @@ export async function payAsGranter(
   })
 }
 
-async function presentOne(tx: Transaction, row: repo.StatementRow, reader: Reader): Promise<StatementView> {
+export async function presentOne(tx: Transaction, row: repo.StatementRow, reader: Reader): Promise<StatementView> {
   return must((await presentStatements(tx, [row], reader))[0], 'a statement is shown')
 }

@@ -7,7 +7,7 @@ import { nothing } from '../reports/lines.ts'
 import { playOfLines, type PlayFilter } from '../reports/play.repo.ts'
 import { nameFor, openStatement, type Opened } from './open-statement.ts'
 import { exactText, presentStatements, type Reader } from './present-statements.ts'
-import { listChildren } from './statement.repo.ts'
+import { listChildren, listPast } from './statement.repo.ts'
 import { tiersOf } from './tiers.ts'
 
 type Explained = RouteValue<'bo.statement'>
@@ -22,6 +22,7 @@ export async function explainStatement(
   const opened = await openStatement(db, id, reader)
   const { row, contract, terms } = opened
   const [view] = await presentStatements(db, [row], reader)
+  const past = await listPast(db, row)
   const isDividend = row.kind === 'DIVIDEND'
   return {
     ...must(view, 'a statement is shown'),
@@ -44,6 +45,14 @@ export async function explainStatement(
     owedIn: exactText(row.owedIn),
     owedOut: exactText(row.owedOut),
     cleared: row.cleared && { at: new Date(row.cleared.at).toISOString(), reason: row.cleared.reason },
+    earlier: past.map(({ at, reason, gross, net, due }) => ({
+      at: at.toISOString(),
+      reason,
+      gross: exactText(gross),
+      net: exactText(net),
+      due: moneyToString(due),
+    })),
+    recalculatedBy: past[0]?.by ?? null,
     clearedBy: row.cleared?.by ?? null,
     shares:
       row.kind === 'REALTIME' ? exactToString(BigInt(row.gross) + BigInt(row.carryOut) - BigInt(row.carryIn), 8) : null,

@@ -242,6 +242,41 @@ export function clearCarry(
     select agent_carry_clear(${p.memberId}, ${p.n}, ${p.start}::timestamptz, ${p.by}, ${p.reason}) as done`)
 }
 
+/** Nobody decides it, and no statement is written, from here to the commit. STATE: it is decided; MONTH: its month is over. */
+export function beginAgain(tx: Queryable, { memberId, n, start }: StatementKey): Promise<'OK' | 'STATE' | 'MONTH'> {
+  return tx.value(sql`select agent_statement_again(${memberId}, ${n}, ${start}::timestamptz) as begun`)
+}
+
+/** Keeps what it said and writes what it comes to; FOLLOWED: what it left was taken over already. */
+export function rewriteStatement(
+  tx: Queryable,
+  p: { row: object; by: string; reason: string },
+): Promise<'DONE' | 'FOLLOWED'> {
+  return tx.value(sql`select agent_statement_rewrite(${JSON.stringify(p.row)}::jsonb, ${p.by}, ${p.reason}) as done`)
+}
+
+/** A holder's statements of a kind for a period: one for each version in force. */
+export function listOfPeriod(
+  db: Queryable,
+  p: { memberId: bigint; kind: ContractKind; start: Date; end: Date },
+): Promise<StatementKey[]> {
+  return db.many<StatementKey>(sql`
+    select member_id as "memberId", n, period_start as start from agent_statement
+    where cell = cell_of(${p.memberId}) and member_id = ${p.memberId} and kind = ${p.kind} and period_start = ${p.start}::timestamptz
+      and period_end = ${p.end}::timestamptz order by n`)
+}
+
+export type PastRow = { at: Date; by: string; reason: string; gross: string; net: string; due: Money }
+
+/** What a statement said before it was computed again, the last one first. */
+export function listPast(db: Queryable, { memberId, n, start }: StatementKey): Promise<PastRow[]> {
+  return db.many<PastRow>(sql`
+    select replaced_at as at, replaced_by as by, reason, figures->>'gross' as gross, figures->>'net' as net, (figures->>'due')::bigint as due
+    from agent_statement_past
+    where cell = cell_of(${memberId}) and member_id = ${memberId} and n = ${n} and period_start = ${start}::timestamptz
+    order by version desc limit 20`)
+}
+
 /** The holder takes what waits for it; false where it does not. */
 export function claimStatement(tx: Queryable, { memberId, n, start }: StatementKey): Promise<boolean> {
   return tx.value<boolean>(sql`select agent_statement_claim(${memberId}, ${n}, ${start}::timestamptz) as done`)

@@ -5,6 +5,7 @@ import { approveStatements } from './approve-statements.ts'
 import { clearCarry } from './clear-carry.ts'
 import { claimStatement, decideStatement, payAsGranter } from './decide-statement.ts'
 import { explainStatement } from './explain-statement.ts'
+import { recalculateStatement } from './recalculate-statement.ts'
 import { holdStatement, releaseStatement } from './hold-statement.ts'
 import { listAllStatements, listGrantedStatements, listHeldStatements } from './list-statements.ts'
 import { listStatementBets } from './statement-bets.ts'
@@ -35,6 +36,7 @@ export function registerStatementRoutes(deps: AgentsDeps): void {
   http.handle('bo.statementLines', (_context, input) => listStatementLines(db, null, input))
   http.handle('bo.statementBets', (_context, input) => listStatementBets(db, null, input))
   http.handle('bo.clearCarry', (context, input) => clearCarry(deps, context, input))
+  http.handle('bo.recalculateStatement', (context, input) => recalculateStatement(deps, context, input))
   http.handle('bo.holdStatement', (context, input) => holdStatement(deps, context, input))
   http.handle('bo.releaseStatement', (context, input) => releaseStatement(deps, context, input))
   http.handle('bo.approveStatements', (context, input) => approveStatements(deps, context, input))

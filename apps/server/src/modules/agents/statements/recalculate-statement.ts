@@ -1,0 +1,56 @@
+import { AppError } from '@lotus/kernel'
+import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { Transaction } from '@lotus/database'
+import { auditedAction, type Acting } from '../../../platform/audit.ts'
+import { found } from '../../../platform/paging.ts'
+import type { AgentsDeps } from '../agents.deps.ts'
+import { workOutAgain } from '../settle/work-out-again.ts'
+import { presentOne } from './decide-statement.ts'
+import { keyOfRef } from './reference.ts'
+import * as repo from './statement.repo.ts'
+
+type Why = { by: string; reason: string }
+
+const fixed = (why: 'LINE' | 'UPLINE' | 'MONTH') => new AppError<ErrorCode>('statement_fixed', { why })
+
+/**
+ * Computes a statement that is not paid again (operations.md 5.2 row 44), with those above that take it off; what they said is kept.
+ * Refuses with `not_found`, with `statement_state` where it is paid or has ended, and with `statement_fixed` where others went by it
+ * already.
+ */
+export async function recalculateStatement(
+  { db }: AgentsDeps,
+  context: Acting,
+  { id, reason }: RouteParsedInput<'bo.recalculateStatement'>,
+): Promise<RouteValue<'bo.recalculateStatement'>> {
+  const key = found(keyOfRef(id))
+  const target = `member:${key.memberId}`
+  const entry = { action: 'agents.recalculate_statement', target, details: { id, reason } } as const
+  return auditedAction(
+    db,
+    context,
+    entry,
+    async (tx) => {
+      found(await repo.findStatement(tx, key))
+      const begun = await repo.beginAgain(tx, key)
+      if (begun === 'STATE') throw new AppError<ErrorCode>('statement_state')
+      if (begun === 'MONTH') throw fixed('MONTH')
+      await again(tx, key, { by: context.operator.username, reason })
+      return presentOne(tx, found(await repo.findStatement(tx, key)), null)
+    },
+    ({ due }) => ({ due }),
+  )
+}
+
+/** Whoever granted it has its gross taken off: that statement follows in the same commit, or nothing is changed. */
+async function again(tx: Transaction, key: repo.StatementKey, why: Why): Promise<void> {
+  const before = found(await repo.findStatement(tx, key))
+  const row = await workOutAgain(tx, before)
+  if ((await repo.rewriteStatement(tx, { row, ...why })) === 'FOLLOWED') throw fixed('LINE')
+  const { gross, granterId, kind, start, end, funding } = found(await repo.findStatement(tx, key))
+  if (gross === before.gross || granterId === null || funding === 'UPLINE') return
+  for (const above of await repo.listOfPeriod(tx, { memberId: granterId, kind, start, end })) {
+    if ((await repo.beginAgain(tx, above)) !== 'OK') throw fixed('UPLINE')
+    await again(tx, above, why)
+  }
+}

@@ -1,0 +1,58 @@
+-- after: agents/carry
+
+-- Begins to compute a statement again: from here to the commit nobody decides it, and no other statement is written. STATE: it is
+-- paid, or has ended; MONTH: the month in which it was made is over, and its signed statement says what this one came to.
+create or replace function agent_statement_again(p_member bigint, p_n integer, p_start timestamptz) returns text
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  s agent_statement;
+begin
+  perform agent_rebate_lock();
+  update agent_close set recalculations = recalculations + 1;
+  select * into s from agent_statement where cell = cell_of(p_member) and member_id = p_member and n = p_n and period_start = p_start for update;
+  if s.state is null or s.state not in ('REVIEW', 'HELD', 'CLAIM') or (s.state = 'CLAIM' and s.claim_by <= lotus_now()) then return 'STATE'; end if;
+  if date_trunc('month', business_day(s.made_at)) <> date_trunc('month', business_day(lotus_now())) then return 'MONTH'; end if;
+  return 'OK';
+end $$;
+
+-- Writes what it comes to now, and keeps what it said. FOLLOWED: what it leaves to its line would change, and a later statement or an
+-- operator who cleared it went by that already. It waits as before; where nothing is due any more it has ended. The caller holds
+-- `agent_statement_again`.
+create or replace function agent_statement_rewrite(p_row jsonb, p_by text, p_reason text) returns text
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  v_now constant timestamptz := lotus_now();
+  s agent_statement;
+  x record;
+begin
+  select * into x from jsonb_to_record(p_row) as x(member bigint, n integer, "start" timestamptz, facts integer, "validBet" bigint, loss bigint,
+    active integer, rebates bigint, accruals bigint, cashback bigint, bonus bigint, wages bigint, fee numeric, "carryIn" numeric,
+    "carryOut" numeric, base numeric, gross numeric, children numeric, "owedIn" numeric, net numeric, "owedOut" numeric, tier smallint,
+    "ratePpm" integer, due bigint, deducts text[], basis text, "carryMode" text, "carrySurvives" boolean, "isReached" boolean);
+  select * into strict s from agent_statement where cell = cell_of(x.member) and member_id = x.member and n = x.n and period_start = x."start";
+  if s.state not in ('REVIEW', 'HELD', 'CLAIM') then
+    raise exception 'a statement of member % that is decided came past the checks', x.member using errcode = 'LT950';
+  end if;
+  if (s.carry_out, s.owed_out) is distinct from (x."carryOut", x."owedOut") and (
+    not agent_statement_is_last(s.member_id, s.kind, s.granter_id, s.n, s.period_start) or exists (select from agent_carry_cleared c
+      where c.cell = s.cell and c.member_id = s.member_id and c.n = s.n and c.period_start = s.period_start)) then
+    return 'FOLLOWED';
+  end if;
+  insert into agent_statement_past (cell, member_id, n, period_start, version, figures, replaced_at, replaced_by, reason)
+  select s.cell, s.member_id, s.n, s.period_start, count(*) + 1, to_jsonb(s), v_now, p_by, p_reason from agent_statement_past p
+  where p.cell = s.cell and p.member_id = s.member_id and p.n = s.n and p.period_start = s.period_start;
+  if x.due = 0 and s.state <> 'HELD' then s.state := case when x."isReached" then 'PAID' else 'NOT_REACHED' end; end if;
+  update agent_statement set facts = x.facts, valid_bet = x."validBet", loss = x.loss, active = x.active, rebates = x.rebates,
+    accruals = x.accruals, cashback = x.cashback, bonus = x.bonus, wages = x.wages, fee = x.fee, carry_in = x."carryIn",
+    carry_out = x."carryOut", base = x.base, gross = x.gross, children = x.children, owed_in = x."owedIn", net = x.net,
+    owed_out = x."owedOut", tier = x.tier, rate_ppm = x."ratePpm", due = x.due, deducts = x.deducts, basis = x.basis,
+    carry_mode = x."carryMode", carry_survives = x."carrySurvives", made_at = v_now, state = s.state,
+    paid_at = case s.state when 'PAID' then v_now end, made_state = case s.state when 'HELD' then made_state else s.state end
+  where cell = s.cell and member_id = s.member_id and n = s.n and period_start = s.period_start;
+  return 'DONE';
+end $$;
+
+grant execute on function
+  agent_statement_again(bigint, integer, timestamptz),
+  agent_statement_rewrite(jsonb, text, text)
+  to lotus_app;
