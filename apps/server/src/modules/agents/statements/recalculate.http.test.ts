@@ -135,6 +135,21 @@ it('what was read before is not written after, and what a later statement took o
   await expect(owner.query(sql`select agent_statement_write('DIVIDEND', ${rows}::jsonb)`)).rejects.toThrow(
     /computed again/,
   )
+  // A job that read just before waits for the commit, and is refused then.
+  const current = JSON.stringify([{ recalculations: Number(epoch) }])
+  const key = await owner.one<{ n: number; start: Date }>(sql`
+    select n, period_start as start from agent_statement where member_id = ${first.top.id} and state = 'REVIEW' limit 1`)
+  const written: Promise<unknown>[] = []
+  await owner.tx(async (tx) => {
+    expect(
+      await tx.value(sql`select agent_statement_again(${first.top.id}, ${key.n}, ${key.start}::timestamptz) as begun`),
+    ).toBe('OK')
+    written.push(
+      owner.query(sql`select agent_statement_write('DIVIDEND', ${current}::jsonb)`).catch((error: unknown) => error),
+    )
+    await tx.query(sql`select pg_sleep(0.3)`)
+  })
+  expect(String(await written[0])).toMatch(/computed again/)
   const before = await oneOf('lailoi1')
   await deduct(false)
   await rebates.tell(second.player.id, [
