@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest'
 import { sql } from '@lotus/database'
+import { must } from '@lotus/kernel'
 import { exactToString } from '@lotus/rules/agents'
 import { testDatabase } from '@lotus/testing'
 import type { WireTerms } from '../contracts/contract-terms.ts'
 import { rebateFixtures } from '../rebates/rebate.fixtures.ts'
 import { settleDue } from './settle-due.ts'
 import { signedBy } from './settle.fixtures.ts'
+import { workOutAgain } from './work-out-again.ts'
+import * as statements from '../statements/statement.repo.ts'
 
 // A holder who moved to another line within a period has two granters in it: what the own downlines earn is taken off once
 // (operations.md 2.8, "net of children").
@@ -67,6 +70,23 @@ async function netsAndCost(ids: readonly bigint[]): Promise<{ nets: string; cost
     from agent_statement where member_id = any (${ids.map(String)}::bigint[])`)
 }
 
+/** Worked out again from the same facts, every statement says the same. */
+async function expectSameAgain(line: Record<string, bigint>, kind: WireTerms['kind'], monday: string): Promise<void> {
+  const start = midnight(monday)
+  const end = new Date(start.getTime() + 7 * 86_400_000)
+  for (const memberId of Object.values(line)) {
+    const before = await figuresOf(memberId)
+    const keys = await statements.listOfPeriod(test.owner, { memberId, kind, start, end })
+    const again: string[] = []
+    for (const key of keys.toSorted((one, other) => one.n - other.n)) {
+      const row = must(await statements.findStatement(test.owner, key), 'it was listed')
+      const { gross, children, net } = (await workOutAgain(test.owner, row)) as Record<string, string>
+      again.push([gross, children, net].map((x) => Number(exactToString(BigInt(x ?? ''), 2))).join(' '))
+    }
+    expect(again).toEqual(before)
+  }
+}
+
 it.each([
   { kind: 'a wage', of: wage, monday: '2026-06-08', thursday: '2026-06-11' },
   { kind: 'a dividend', of: dividend, monday: '2026-06-22', thursday: '2026-06-25' },
@@ -78,6 +98,7 @@ it.each([
   expect(await figuresOf(line.to)).toEqual(['80 60 20'])
   const { nets, cost } = await netsAndCost(Object.values(line))
   expect(nets).toBe(cost)
+  await expectSameAgain(line, of(1).kind, monday)
   expect(await rebates.breaks()).toEqual([])
 })
 
