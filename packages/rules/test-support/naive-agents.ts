@@ -22,6 +22,7 @@ export type NaiveWorld = {
   costs: { member: string; at: string; kind: string; amount: string }[]
   voids: { bet: string; at: string }[]
   deposits?: { member: string; at: string; amount: string }[]
+  samePersons?: { member: string; of: string; from: string; to: string | null }[]
 }
 type Bet = {
   id: string
@@ -191,15 +192,24 @@ export function naiveAgents(world: NaiveWorld) {
           .filter(({ member, at }) => member === id && within(covers(contract, period), time(at)))
           .map(({ amount }) => read(amount)),
       )
+    const personOf = (id: string) =>
+      (world.samePersons ?? []).find(
+        ({ member, from, to }) => member === id && time(from) < period.end && (to === null || !(time(to) < period.end)),
+      )?.of ?? id
     const hasDeposited = (id: string) => asked[0] === 0n || !below(deposited(id), asked)
     const played = (id: string) =>
       total(own.filter(({ bet }) => bet.member === id).map(({ bet, sign }) => signed(bet.validBet, sign)))
     return {
       validBet: total(own.map(({ bet, sign }) => signed(bet.validBet, sign))),
       loss: total(own.map(({ bet, sign }) => times(minus(read(bet.stake), read(bet.payout)), [sign, 0]))),
-      active: world.members.filter(
-        ({ id }) => played(id)[0] > 0n && !below(played(id), read(contract.activeMinBet ?? '0')) && hasDeposited(id),
-      ).length,
+      active: new Set(
+        world.members
+          .filter(
+            ({ id }) =>
+              played(id)[0] > 0n && !below(played(id), read(contract.activeMinBet ?? '0')) && hasDeposited(id),
+          )
+          .map(({ id }) => personOf(id)),
+      ).size,
     }
   }
   const chooseTier = (contract: Contract, active: number, validBet: Amount, loss: Amount) => {

@@ -113,12 +113,28 @@ function randomContract(
   return { ...common, ...active, period, carry, tiers: randomTiers(rng, 4000) }
 }
 
+/** Accounts that are, or were for some time, known to be of the person of the first one. */
+function randomPersons(rng: Rng, members: NaiveWorld['members'], { early, moment }: Clock) {
+  return members.slice(1).flatMap(({ id }) =>
+    chance(rng, 4)
+      ? []
+      : [
+          {
+            member: id,
+            of: 'M0',
+            from: writeTime(rng, chance(rng, 4) ? moment() : early),
+            to: !chance(rng, 3) ? null : writeTime(rng, moment()),
+          },
+        ],
+  )
+}
+
 /** A small world in form, full of edges: instants beside the borders of periods, tiny and huge amounts, odd accounts. */
 export function randomWorld(rng: Rng): NaiveWorld {
   const clock = clockOf(rng)
   const { edge, moment } = clock
   const members = randomMembers(rng)
-  const bets = Array.from({ length: uniformInt(rng, 20) }, (_, index) => {
+  const bets = Array.from({ length: uniformInt(rng, 40) }, (_, index) => {
     const member = pick(rng, members)
     const category = pick(rng, categories)
     const stake = someAmount(rng)
@@ -174,6 +190,7 @@ export function randomWorld(rng: Rng): NaiveWorld {
           })),
         }
       : {}),
+    ...(chance(rng, 2) ? { samePersons: randomPersons(rng, members, clock) } : {}),
     voids: bets
       .filter(() => chance(rng, 4))
       .map((bet) => ({

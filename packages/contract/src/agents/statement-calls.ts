@@ -180,6 +180,8 @@ export const statementCalls = {
       ...officeOnly,
       clearedBy: z.string().nullable(),
       recalculatedBy: z.string().nullable(),
+      /** The accounts left out, at most a hundred, each with the counted account of the same person. */
+      leftOutAccounts: z.array(z.object({ account: z.string(), counted: z.string() })),
     }),
   }),
   'bo.statementLines': operatorGet({

@@ -126,6 +126,8 @@ export const zExplained = zStatement.extend({
   earlier: z.array(z.object({ at: zTime, reason: z.string(), gross: zExact, net: zExact, due: zMoney })),
   /** Of a real-time salary: what the bets gave. */
   shares: zExact.nullable(),
+  /** Active accounts that were not counted, as they are confirmed to be of members who were; whose is never told to agents. */
+  leftOut: z.number().int(),
   /** Each tier with its conditions; none of a real-time salary. */
   tiers: z.array(
     z.object({

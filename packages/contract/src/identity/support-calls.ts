@@ -33,6 +33,15 @@ const zSupportedMember = z.object({
     .nullable(),
   /** The offered terms of an exclusion; the operator's settings. */
   exclusionMonths: z.array(z.number().int()),
+  /**
+   * Accounts of one person (operations.md 1.13): the first one where this one is marked as of it, those marked as of this one, and
+   * those that share a number, an address of mail or an identity card.
+   */
+  samePerson: z.object({
+    main: z.object({ username: z.string(), at: zTime, by: z.string(), reason: z.string() }).nullable(),
+    others: z.array(z.object({ username: z.string(), at: zTime })),
+    alike: z.array(z.object({ username: z.string(), field: z.enum(['phone', 'email', 'id_number']) })),
+  }),
   logins: z.array(
     z.object({
       at: zTime,
@@ -90,6 +99,27 @@ export const supportCalls = {
     path: '/bo/members/fundPassword',
     permission: 'members.edit',
     audit: ['members.clear_fund_password'],
+    errors: ['not_found', 'state_conflict'],
+    input: z.object({ id: zId, reason: zReason }),
+    value: zSupportedMember,
+  }),
+  /**
+   * Marks an account as of the same person as another one: in a team they count as one active member, in every period that ends from
+   * now on. `state_conflict`: it is marked already, others are marked as of it, or both are one account.
+   */
+  'bo.markSamePerson': operatorPost({
+    path: '/bo/members/samePerson',
+    permission: 'members.edit',
+    audit: ['members.mark_same'],
+    errors: ['not_found', 'state_conflict'],
+    input: z.object({ id: zId, username: text(64).trim().min(1), reason: zReason }),
+    value: zSupportedMember,
+  }),
+  /** Takes the mark off again, for periods that end from now on. */
+  'bo.liftSamePerson': operatorPost({
+    path: '/bo/members/samePerson/lift',
+    permission: 'members.edit',
+    audit: ['members.lift_same'],
     errors: ['not_found', 'state_conflict'],
     input: z.object({ id: zId, reason: zReason }),
     value: zSupportedMember,

@@ -1,7 +1,7 @@
 import { periodAt, type Instant, type Period } from './calendar.ts'
 import type { Exact } from './exact.ts'
 import { isActive, realtimeShare, type RtsBasis, type TeamSums } from './statement.ts'
-import type { Bet, Contract, Deposit, Member } from './world.ts'
+import type { Bet, Contract, Deposit, Member, World } from './world.ts'
 
 /** A settled bet, or its void: the same figures with the sign changed, at its own time. */
 export type Fact = {
@@ -28,6 +28,7 @@ type Bucket = Period & {
 export type Book = {
   readonly contract: Contract
   readonly rtsBasis: RtsBasis
+  readonly samePersons: World['samePersons']
   readonly buckets: Map<Instant, Bucket>
   /** The bucket of the last fact: facts come in order of time, so the next one is most often in it too. */
   current: Bucket | undefined
@@ -39,10 +40,11 @@ export type Book = {
   readonly children: Map<Instant, Exact>
 }
 
-export function openBook(contract: Contract, rtsBasis: RtsBasis): Book {
+export function openBook(contract: Contract, { settings, samePersons }: World): Book {
   return {
     contract,
-    rtsBasis,
+    rtsBasis: settings.rtsBasis,
+    samePersons,
     buckets: new Map(),
     current: undefined,
     deposited: new Map(),
@@ -104,20 +106,27 @@ export function addDeposit({ contract, deposited }: Book, { member, at, amount }
   addTo(members, member, amount)
 }
 
+/** The first account of a member's person, as it was known before the end of a period: accounts of one person count once. */
+function personOf(samePersons: World['samePersons'], member: Member, end: Instant): Member {
+  const mark = samePersons.get(member)
+  return mark && mark.from < end && mark.to >= end ? mark.main : member
+}
+
 const EMPTY: TeamSums = { facts: 0, validBet: 0n, loss: 0n, active: 0 }
 
-export function sumsOf({ contract, buckets, deposited }: Book, start: Instant): TeamSums {
+export function sumsOf({ contract, buckets, deposited, samePersons }: Book, start: Instant): TeamSums {
   const bucket = buckets.get(start)
   if (!bucket) return EMPTY
   const { facts, validBet, loss, played } = bucket
-  let active = 0
+  const active = new Set<Member>()
   if (contract.terms.kind !== 'REALTIME') {
     const deposits = deposited.get(start)
     for (const [member, amount] of played) {
-      if (isActive(amount, deposits?.get(member) ?? 0n, contract.terms)) active += 1
+      if (isActive(amount, deposits?.get(member) ?? 0n, contract.terms))
+        active.add(personOf(samePersons, member, bucket.end))
     }
   }
-  return { facts, validBet, loss, active }
+  return { facts, validBet, loss, active: active.size }
 }
 
 /** Adds what a downline's statement comes to, where the holder of this book granted it. */

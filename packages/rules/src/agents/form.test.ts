@@ -55,6 +55,16 @@ describe('bad_world', () => {
     ['an unknown key', { note: '' }],
     ['a deposit of nobody', { deposits: [{ member: 'B', at: bet.at, amount: '1' }] }],
     ['a least deposit below zero', { contracts: [{ ...dividend, activeMinDeposit: '-1' }] }],
+    [
+      'an account of the person of an account that is another one\u2019s',
+      {
+        members: [member, { ...member, id: 'B' }, { ...member, id: 'C' }],
+        samePersons: [
+          { member: 'B', of: 'A', from: bet.at, to: null },
+          { member: 'C', of: 'B', from: bet.at, to: null },
+        ],
+      },
+    ],
     ['an unknown setting', { settings: { fee: '0' } }],
     ['an unknown deduction', { settings: { deduct: { fee: true } } }],
     ['settings that are null', { settings: null }],

@@ -169,7 +169,7 @@ function inOrder(x: Statement, y: Statement): number {
 export function* settleWorld(world: World): Generator<RebateRow, Settlement> {
   const books = new Map<Member, Book[]>()
   for (const contract of world.contracts) {
-    books.set(contract.b, [...(books.get(contract.b) ?? []), openBook(contract, world.settings.rtsBasis)])
+    books.set(contract.b, [...(books.get(contract.b) ?? []), openBook(contract, world)])
   }
   const run: Run = { world, books, routes: new Map(), small: new Map(), received: new Map() }
   for (const fact of factsOf(world)) yield* settleFact(run, fact)

@@ -82,6 +82,8 @@ export type Cost = {
 export type Void = { readonly bet: Bet; readonly at: Instant }
 /** What a member deposited; negative where a deposit was reversed. It has no product. */
 export type Deposit = { readonly member: Member; readonly at: Instant; readonly amount: Exact }
+/** From when on, and until when, an account is known to be of the person whose first account is `main`. */
+export type SamePerson = { readonly main: Member; readonly from: Instant; readonly to: Instant }
 
 export type World = {
   readonly id: string
@@ -93,6 +95,8 @@ export type World = {
   readonly costs: readonly Cost[]
   readonly voids: readonly Void[]
   readonly deposits: readonly Deposit[]
+  /** By the account that is of the same person as another one. */
+  readonly samePersons: ReadonlyMap<Member, SamePerson>
 }
 
 const readExact = (value: unknown): Exact => need(parseExact(value), 'not an amount')
@@ -255,11 +259,26 @@ function readVoids(bets: ReadonlyMap<string, Bet>, value: unknown): Void[] {
   })
 }
 
+/** One step leads from each account to the first one of its person, which is listed as nobody's itself. */
+function readSamePersons(members: ReadonlyMap<string, Member>, value: unknown): ReadonlyMap<Member, SamePerson> {
+  const marks = new Map<Member, SamePerson>()
+  const readMember = (id: unknown) => need(members.get(readText(id)), 'an unknown member')
+  readList(value, (item) => {
+    const fields = readObject(item, ['member', 'of', 'from', 'to'])
+    const member = readMember(fields['member'])
+    if (marks.has(member)) refuse('an account twice')
+    const to = fields['to'] === null ? Infinity : readInstant(fields['to'])
+    marks.set(member, { main: readMember(fields['of']), from: readInstant(fields['from']), to })
+  })
+  if ([...marks.values()].some(({ main }) => marks.has(main))) refuse('a first account that is of another one')
+  return marks
+}
+
 function parseWorld(value: unknown): World {
   const fields = readObject(
     value,
     ['id', 'until', 'members', 'contracts', 'bets', 'costs', 'voids'],
-    ['settings', 'deposits'],
+    ['settings', 'deposits', 'samePersons'],
   )
   const members = readMembers(fields['members'])
   const bets = readById(fields['bets'], (item) => readBet(members, item))
@@ -279,6 +298,7 @@ function parseWorld(value: unknown): World {
         amount: readExact(cost['amount']),
       }
     }),
+    samePersons: readSamePersons(members, orElse(fields['samePersons'], [])),
     voids: readVoids(bets, fields['voids']),
     deposits: readList(orElse(fields['deposits'], []), (item) => {
       const deposit = readObject(item, ['member', 'at', 'amount'])

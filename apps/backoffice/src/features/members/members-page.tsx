@@ -17,6 +17,7 @@ import { ClearFundPassword } from './clear-fund-password.tsx'
 import { ExcludeMember } from './exclude-member.tsx'
 import { InitialPassword } from './initial-password.tsx'
 import own from './members.module.css'
+import { SamePersonDeed, useSamePersonFacts } from './same-person.tsx'
 
 type Member = RouteValue<'bo.member'>
 
@@ -77,6 +78,7 @@ function MemberCard({ member, onChange }: { member: Member; onChange: (member: M
       'members.checked',
       member.identityCheckedAt ? `${member.identityCheckedBy ?? ''} · ${at(member.identityCheckedAt)}` : none,
     ],
+    ...useSamePersonFacts(member),
     ...(member.exclusion ? [['members.exclusion', exclusionText(member.exclusion)]] : []),
     ...(member.closedAt
       ? [
@@ -111,6 +113,7 @@ function MemberCard({ member, onChange }: { member: Member; onChange: (member: M
           <ExcludeMember member={member} onChange={onChange} />
         </div>
       )}
+      {mayEdit && <SamePersonDeed member={member} onChange={onChange} />}
       <Logins member={member} />
     </Card>
   )

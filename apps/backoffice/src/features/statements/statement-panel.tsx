@@ -106,7 +106,7 @@ function Actions({ statement, onChoose }: { statement: Explained; onChoose: (act
 
 function Content({ statement }: { statement: Explained }) {
   const { t } = useTranslation('agents')
-  const { id, granter, decidedBy, held, left, clearedBy, recalculatedBy } = statement
+  const { id, granter, decidedBy, held, left, leftOutAccounts, clearedBy, recalculatedBy } = statement
   return (
     <div className="stack gap-35">
       <Facts
@@ -134,6 +134,16 @@ function Content({ statement }: { statement: Explained }) {
                 },
               ]),
           ...(recalculatedBy === null ? [] : [{ label: t('statement.office.recalculatedBy'), value: recalculatedBy }]),
+          ...(leftOutAccounts.length === 0
+            ? []
+            : [
+                {
+                  label: t('statement.office.leftOut'),
+                  value: leftOutAccounts
+                    .map(({ account, counted }) => t('statement.office.leftOutOf', { account, counted }))
+                    .join(' · '),
+                },
+              ]),
           ...(clearedBy === null ? [] : [{ label: t('statement.office.clearedBy'), value: clearedBy }]),
         ]}
       />

@@ -28,7 +28,7 @@ begin
   select * into x from jsonb_to_record(p_row) as x(member bigint, n integer, "start" timestamptz, facts integer, "validBet" bigint, loss bigint,
     active integer, rebates bigint, accruals bigint, cashback bigint, bonus bigint, wages bigint, fee numeric, "carryIn" numeric,
     "carryOut" numeric, base numeric, gross numeric, children numeric, "owedIn" numeric, net numeric, "owedOut" numeric, tier smallint,
-    "ratePpm" integer, due bigint, deducts text[], basis text, "carryMode" text, "carrySurvives" boolean, "isReached" boolean);
+    "ratePpm" integer, due bigint, deducts text[], basis text, "carryMode" text, "carrySurvives" boolean, "leftOut" integer, "isReached" boolean);
   select * into strict s from agent_statement where cell = cell_of(x.member) and member_id = x.member and n = x.n and period_start = x."start";
   if s.state not in ('REVIEW', 'HELD', 'CLAIM') then
     raise exception 'a statement of member % that is decided came past the checks', x.member using errcode = 'LT950';
@@ -41,12 +41,16 @@ begin
   insert into agent_statement_past (cell, member_id, n, period_start, version, figures, replaced_at, replaced_by, reason)
   select s.cell, s.member_id, s.n, s.period_start, count(*) + 1, to_jsonb(s), v_now, p_by, p_reason from agent_statement_past p
   where p.cell = s.cell and p.member_id = s.member_id and p.n = s.n and p.period_start = s.period_start;
-  if x.due = 0 and s.state <> 'HELD' then s.state := case when x."isReached" then 'PAID' else 'NOT_REACHED' end; end if;
+  -- Nothing is left to pay, so nothing is left to hold back.
+  if x.due = 0 then
+    s.state := case when x."isReached" then 'PAID' else 'NOT_REACHED' end;
+    delete from agent_statement_hold where cell = s.cell and member_id = s.member_id and n = s.n and period_start = s.period_start;
+  end if;
   update agent_statement set facts = x.facts, valid_bet = x."validBet", loss = x.loss, active = x.active, rebates = x.rebates,
     accruals = x.accruals, cashback = x.cashback, bonus = x.bonus, wages = x.wages, fee = x.fee, carry_in = x."carryIn",
     carry_out = x."carryOut", base = x.base, gross = x.gross, children = x.children, owed_in = x."owedIn", net = x.net,
     owed_out = x."owedOut", tier = x.tier, rate_ppm = x."ratePpm", due = x.due, deducts = x.deducts, basis = x.basis,
-    carry_mode = x."carryMode", carry_survives = x."carrySurvives", made_at = v_now, state = s.state,
+    carry_mode = x."carryMode", carry_survives = x."carrySurvives", left_out = x."leftOut", made_at = v_now, state = s.state,
     paid_at = case s.state when 'PAID' then v_now end, made_state = case s.state when 'HELD' then made_state else s.state end
   where cell = s.cell and member_id = s.member_id and n = s.n and period_start = s.period_start;
   return 'DONE';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { sql } from '@lotus/database'
+import { must } from '@lotus/kernel'
+import { sql, type Queryable } from '@lotus/database'
 import { testDatabase } from '@lotus/testing'
 import { setSetting } from '../../system/index.ts'
 import { agentsRebatesCheck } from '../audit/check-rebates.ts'
@@ -12,8 +13,10 @@ import { activeOfTeam } from '../tree/live-team.ts'
 import { join } from '../tree/tree.repo.ts'
 import { whatIf } from '../what-if/what-if.ts'
 import { offerOf } from '../contracts/contract-terms.ts'
+import { listLeftOut } from '../statements/left-out.repo.ts'
 import { settleDue } from './settle-due.ts'
 import { signedBy } from './settle.fixtures.ts'
+import { closeUntil } from './settle.repo.ts'
 
 // Who of a team is active where deposits are asked for besides (operations.md 0.1; issue 19): the same wherever it is counted.
 const test = await testDatabase()
@@ -152,6 +155,118 @@ describe('a contract that asks for deposits', () => {
     )
     const spoilt = await subjects(sql`update agent_deposit_fact set amount = amount - 1 where ref_no = 'W1'`)
     expect(spoilt).toEqual(expect.arrayContaining(['active members of statement ', 'deposits by time of member ']))
+  })
+})
+
+describe('accounts that are confirmed to be of one person (operations.md 1.13)', () => {
+  const plain = { categories: ['RNG'], activeMinBet: '100.0000', tiers } satisfies Partial<WireTerms>
+  // As the operator's call does, which the identity module tests.
+  const mark = (memberId: bigint, otherId: bigint, db: Queryable = test.db) =>
+    db.value<string>(sql`select member_mark_same(${memberId}, ${otherId}, 'mai', 'the same card') as outcome`)
+  const lift = (memberId: bigint) =>
+    test.db.value<boolean>(sql`select member_lift_same(${memberId}, 'mai', 'a mistake') as lifted`)
+  const leftOutOf = (memberId: bigint) =>
+    test.owner.values<string>(sql`
+      select active || ' ' || left_out as counted from agent_statement where member_id = ${memberId} order by period_start, kind`)
+
+  it('count once in a contract of days, so far, as an offer and in the overview; one outside the team takes nothing off', async () => {
+    await setSetting(test.db, agentsSettings.activeMinDeposit, '0', 'test')
+    const { at, end, of } = nextDay()
+    const [top] = await line([none])
+    await sign(top, null, { kind: 'DAILY', cadence: 'DAILY', ...plain })
+    const [one, two, three] = await playersBelow(top)
+    const stranger = await rebates.member()
+    for (const id of [one, two, three]) await tell(id, [lost(`p${id}`, '200.0000', at(8))])
+    await test.setTestTime(at(20).toISOString())
+    await count()
+    const asked = { agentId: top, members: 9, bettors: 3, category: null, ...of }
+    const counts = async () => [
+      (await activeOfTeam(test.db, { ...asked, reach: 'TEAM' })).count,
+      (await activeOfTeam(test.db, { ...asked, reach: 'DIRECT' })).count,
+      (await progressOf(test.db, top, 'DAILY', at(20)))?.estimate?.figures.active,
+    ]
+    expect(await counts()).toEqual([3, 3, 3])
+    expect(await mark(three, stranger)).toBe('DONE')
+    expect(await counts()).toEqual([3, 3, 3])
+    expect([await mark(two, one), await mark(two, three), await mark(one, three), await mark(one, two)]).toEqual([
+      'DONE',
+      'MARKED',
+      'MAIN',
+      'SAME',
+    ])
+    expect(await counts()).toEqual([2, 2, 2])
+    await settle(end)
+    expect(await leftOutOf(top)).toEqual(['2 1'])
+    const offer = { holderId: top, granterId: null, aboveId: null, offer: offerOf(daily), ended: [] }
+    const free = { ...offer, offer: offerOf({ ...daily, activeMinDeposit: '0' }) }
+    expect((await whatIf(test.db, free, end)).periods.at(-1)?.figures).toMatchObject({ active: 2, leftOut: 1 })
+  })
+
+  it('are judged by what was confirmed before the end of each period; what is paid stays', async () => {
+    const { at } = nextDay()
+    const [top] = await line([none])
+    await sign(top, null, { kind: 'HOURLY', ...plain })
+    const [one, two] = await playersBelow(top)
+    const play = async (hour: number) => {
+      for (const id of [one, two])
+        await tell(id, [lost(`q${id}-${hour}`, '150.0000', new Date(at(hour).getTime() + 600_000))])
+    }
+    await play(1)
+    await settle(at(2))
+    // Confirmed once the hour was paid, it takes nothing back.
+    expect(await mark(two, one)).toBe('DONE')
+    await settle(new Date(at(2).getTime() + 60_000))
+    await play(2)
+    await settle(at(3))
+    expect(await lift(two)).toBe(true)
+    await play(3)
+    await settle(at(4))
+    expect(await leftOutOf(top)).toEqual(['2 0', '1 1', '2 0'])
+    expect(await statedOf(top)).toEqual(['HOURLY 2 PAID', 'HOURLY 1 NOT_REACHED', 'HOURLY 2 PAID'])
+    const [start] = await test.owner.values<Date>(
+      sql`select period_start from agent_statement where member_id = ${top} and left_out = 1`,
+    )
+    const found = await listLeftOut(test.db, {
+      teamId: top,
+      from: must(start, 'an hour'),
+      to: at(3),
+      until: at(3),
+      categories: ['RNG'],
+      currency: 'P',
+      least: { bet: 1_000_000n, deposit: 0n },
+      limit: 9,
+    })
+    expect(found).toEqual([{ memberId: two, countedId: one }])
+  })
+
+  it('are counted again by the audit, which finds a statement that left out another number', async () => {
+    expect(await rebates.breaks()).toEqual([])
+    await expect(
+      test.owner.tx(async (tx) => {
+        await tx.query(sql`update agent_statement set active = active + 1, left_out = left_out - 1 where left_out > 0`)
+        const breaks = await agentsRebatesCheck.run(tx, { passes: 1, isWhole: true })
+        const subjects = breaks.map(({ subject }) => subject.replace(/ C.*/, ''))
+        expect(new Set(subjects)).toEqual(new Set(['active members of statement', 'accounts left out of statement']))
+        throw new Error('undone')
+      }),
+    ).rejects.toThrow('undone')
+  })
+
+  it('are marked one after the other, so that no period is settled before a mark of an earlier time is known', async () => {
+    const [top] = await line([none])
+    const [one, two] = await playersBelow(top)
+    let isClosed = false
+    const closing = await test.db.tx(async (tx) => {
+      expect(await mark(two, one, tx)).toBe('DONE')
+      const waiting = closeUntil(test.db, test.clock.now()).then(() => {
+        isClosed = true
+      })
+      await test.owner.query(sql`select pg_sleep(0.3)`)
+      expect(isClosed).toBe(false)
+      return { waiting }
+    })
+    await closing.waiting
+    expect(isClosed).toBe(true)
   })
 })
 

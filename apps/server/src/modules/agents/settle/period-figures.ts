@@ -23,6 +23,8 @@ export type Figures = {
   validBet: Money
   loss: Money
   active: number
+  /** Active accounts that are not counted, as they are of a person who is. */
+  leftOut: number
   rebates: Money
   accruals: Money
   /** What promotions cost; negative where more bonuses went back than were given. */
@@ -37,6 +39,7 @@ export const nothing: Figures = {
   validBet: 0n,
   loss: 0n,
   active: 0,
+  leftOut: 0,
   rebates: 0n,
   accruals: 0n,
   cashback: 0n,
@@ -84,28 +87,34 @@ export async function figuresOfFacts(
       }
     }
   }
-  for (const one of contracts) {
+  const tiered = contracts.flatMap((one) =>
+    one.offer.terms.kind === 'REALTIME' ? [] : [{ one, terms: one.offer.terms }],
+  )
+  const mainOf = tiered.length > 0 ? await repo.listSameMarks(db, period.end) : new Map<bigint, bigint>()
+  for (const { one, terms } of tiered) {
     const sum = must(sums.get(contractKey(one)), 'every contract has its sums')
-    if (one.offer.terms.kind !== 'REALTIME') sum.active = await activeOf(db, period, one, one.offer.terms, sum.played)
+    const ids = await listActive(db, period, one, terms, sum.played)
+    sum.active = new Set(ids.map((id) => mainOf.get(id) ?? id)).size
+    sum.leftOut = ids.length - sum.active
   }
   return sums
 }
 
-/** How many of those who played in a short period count as active. */
-async function activeOf(
+/** Which accounts of those that played in a short period are active. */
+async function listActive(
   db: Queryable,
   period: Period,
   one: Held,
   terms: ActiveTerms,
   played: ReadonlyMap<bigint, Money>,
-): Promise<number> {
+): Promise<bigint[]> {
   const deposits =
     terms.activeMinDeposit && played.size > 0
       ? await repo.sumDeposits(db, { teamId: one.memberId, memberIds: [...played.keys()], ...coveredPart(one, period) })
       : new Map<bigint, Money>()
-  return [...played].filter(([id, valid]) =>
-    isActive(exactFromMoney(valid), exactFromMoney(deposits.get(id) ?? 0n), terms),
-  ).length
+  return [...played].flatMap(([id, valid]) =>
+    isActive(exactFromMoney(valid), exactFromMoney(deposits.get(id) ?? 0n), terms) ? [id] : [],
+  )
 }
 
 /** What of a period a contract covers. */
@@ -190,13 +199,14 @@ export async function figuresOfDays(
     const team = {
       ...must(teams[index], 'every contract has its team'),
       currency,
+      until: end,
       least: { bet: moneyFromExact(terms.activeMinBet), deposit: moneyFromExact(terms.activeMinDeposit ?? 0n) },
     }
     figures.set(contractKey(one), {
       facts,
       validBet,
       loss,
-      active: facts === 0 ? 0 : await repo.countActive(db, team),
+      ...(facts === 0 ? { active: 0, leftOut: 0 } : await repo.countActive(db, team)),
       rebates: (deduct.selfRebate ? rebateSelf : 0n) + (deduct.agentRebate ? rebateAgent : 0n),
       accruals: deduct.selfRebate || deduct.agentRebate ? accruals : 0n,
       cashback: deduct.cashback ? cashback : 0n,

@@ -182,6 +182,7 @@ export function statementOf({ one, of, sums, found, before, children, rules, ...
     validBet: String(sums.validBet),
     loss: String(sums.loss),
     active: sums.active,
+    leftOut: sums.leftOut,
     rebates: String(isDividend ? sums.rebates : 0n),
     accruals: String(isDividend ? sums.accruals : 0n),
     cashback: String(isDividend ? sums.cashback : 0n),

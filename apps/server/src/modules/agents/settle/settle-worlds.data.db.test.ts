@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { must, seededRng, uniformInt } from '@lotus/kernel'
+import { must, seededRng, uniformInt, type Rng } from '@lotus/kernel'
 import { sql } from '@lotus/database'
 import {
   answerWorld,
@@ -52,6 +52,7 @@ type World = {
   costs: { member: string; at: string; kind: 'CASHBACK' | 'BONUS'; amount: string }[]
   voids: { bet: string; at: string }[]
   /** Made up here: the shared worlds have none. */
+  samePersons?: { member: string; of: string; from: string; to: string | null }[]
   deposits?: { ref: string; member: string; at: string; amount: string }[]
 }
 
@@ -85,14 +86,15 @@ function cutWorld(world: World): World {
   return { ...world, contracts: inside, bets, voids, costs }
 }
 
-/** Some contracts ask active members for deposits, and members deposit about when they play; some of it is reversed. */
+/** Some contracts ask active members for deposits, members deposit about when they play, some of it is reversed; some are one person. */
 function withDeposits(world: World, seed: number): World {
   const rng = seededRng(seed)
   const contracts = world.contracts.map((one) =>
     one.kind === 'REALTIME' || uniformInt(rng, 3) > 0 ? one : { ...one, activeMinDeposit: '50' },
   )
   const deposits = world.bets.flatMap(({ id, member, at }) => {
-    if (uniformInt(rng, 2) === 0) return []
+    // Few of them: each is news of its own.
+    if (uniformInt(rng, 4) > 0) return []
     const paidAt = Date.parse(at) + (uniformInt(rng, 3) - 1) * 1_800_000
     const paid = {
       ref: id,
@@ -103,7 +105,27 @@ function withDeposits(world: World, seed: number): World {
     const back = { ...paid, at: new Date(paidAt + 1 + uniformInt(rng, DAY)).toISOString(), amount: `-${paid.amount}` }
     return uniformInt(rng, 6) === 0 ? [paid, back] : [paid]
   })
-  return { ...world, contracts, deposits }
+  return { ...world, contracts, deposits, samePersons: somePersons(world, rng) }
+}
+
+/** Some accounts are, or were for a while, known to be of the first one's person. */
+function somePersons({ members, bets }: World, rng: Rng): NonNullable<World['samePersons']> {
+  const someTime = () => bets[uniformInt(rng, Math.max(1, bets.length))]?.at ?? EARLY
+  const [first, ...others] = members
+  return others.flatMap(({ id }) => {
+    const [from, to] = [someTime(), someTime()].toSorted()
+    if (uniformInt(rng, 3) > 0 || from === undefined || to === undefined) return []
+    return [{ member: id, of: must(first, 'a first one').id, from, to: uniformInt(rng, 3) === 0 ? to : null }]
+  })
+}
+
+async function markPersons({ samePersons = [] }: World, ids: ReadonlyMap<string, bigint>): Promise<void> {
+  for (const { member, of, from, to } of samePersons) {
+    const [id, main] = [must(ids.get(member), 'a member'), must(ids.get(of), 'a first account')]
+    await test.owner.query(sql`
+      insert into member_same_person (cell, member_id, n, main_id, marked_at, marked_by, reason, lifted_at, lifted_by, lift_reason)
+      values (cell_of(${id}), ${id}, 1, ${main}, ${from}::timestamptz, 'test', '', ${to}::timestamptz, ${to && 'test'}::text, ${to && ''}::text)`)
+  }
 }
 
 /** The world as the exchange format has it. */
@@ -132,7 +154,7 @@ async function forget(): Promise<void> {
   await test.owner.query(sql`
     truncate agent_contract_override, agent_statement_hold, agent_carry_cleared, agent_funding_move, agent_funding, agent_statement, agent_statement_past, agent_contract, agent_contract_version, agent_contract_move, agent_settled, agent_fact, agent_member_day,
       agent_team_day, agent_team_people_day, agent_direct_day, agent_team_cost_day, agent_own_cost_day, agent_bet, agent_rebate, agent_rebate_day, agent_payment, agent_income_day, agent_promotion, agent_cash,
-      agent_team_cash_day, agent_deposit_day, agent_team_depositor_day, agent_deposit_fact`)
+      agent_team_cash_day, agent_deposit_day, agent_team_depositor_day, agent_deposit_fact, member_same_person`)
   await test.owner.query(sql`update agent_close set closed_until = 'epoch'`)
   await test.owner.query(sql`delete from outbox`)
 }
@@ -309,6 +331,7 @@ async function settleWorld(world: World, seed: number): Promise<{ statements: nu
   await configureWorld(test.db, world.settings ?? {})
   const ids = await buildMembers(world.members)
   const numbers = await buildContracts(world.contracts, ids)
+  await markPersons(world, ids)
   await play(world, ids, seed)
   const stated = await statedOf(test.owner, numbers)
   expect(stated.toSorted(), world.id).toEqual(answer.statements.map(keptText).toSorted())

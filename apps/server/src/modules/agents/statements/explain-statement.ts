@@ -1,10 +1,11 @@
-import { addDays, businessDay, moneyToString, must } from '@lotus/kernel'
+import { addDays, businessDay, moneyToString, must, parseMoney } from '@lotus/kernel'
 import type { RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { exactToString } from '@lotus/rules/agents'
 import { offerOf } from '../contracts/contract-terms.ts'
 import { nothing } from '../reports/lines.ts'
 import { playOfLines, type PlayFilter } from '../reports/play.repo.ts'
+import { listLeftOut } from './left-out.repo.ts'
 import { nameFor, openStatement, type Opened } from './open-statement.ts'
 import { exactText, presentStatements, type Reader } from './present-statements.ts'
 import { listChildren, listPast } from './statement.repo.ts'
@@ -12,6 +13,7 @@ import { tiersOf } from './tiers.ts'
 
 type Explained = RouteValue<'bo.statement'>
 const CHILDREN_MAX = 100
+const LEFT_OUT_MAX = 100
 
 /** Everything that a statement follows from: figures, terms, costs, carry, downlines. Refuses with `not_found`. */
 export async function explainStatement(
@@ -54,11 +56,30 @@ export async function explainStatement(
     })),
     recalculatedBy: past[0]?.by ?? null,
     clearedBy: row.cleared?.by ?? null,
+    leftOut: row.leftOut ?? 0,
+    leftOutAccounts: reader === null ? await leftOutOf(db, opened) : [],
     shares:
       row.kind === 'REALTIME' ? exactToString(BigInt(row.gross) + BigInt(row.carryOut) - BigInt(row.carryIn), 8) : null,
     tiers: tiersOf(offerOf(opened.terms), { ...row, base: BigInt(row.base) }),
     ...(await childrenOf(db, reader, opened)),
   }
+}
+
+/** Which accounts were not counted, for the operator alone: agents read how many. */
+async function leftOutOf(
+  db: Queryable,
+  { row, terms, categories, from, to }: Opened,
+): Promise<Explained['leftOutAccounts']> {
+  if (terms.kind === 'REALTIME' || !row.leftOut) return []
+  const least = { bet: parseMoney(terms.activeMinBet), deposit: parseMoney(terms.activeMinDeposit ?? '0') }
+  const team = { teamId: row.memberId, from, to, until: row.end, categories, currency: row.currency }
+  const rows = await listLeftOut(db, { ...team, least, limit: LEFT_OUT_MAX })
+  const nameOf = await nameFor(
+    db,
+    null,
+    rows.flatMap(({ memberId, countedId }) => [memberId, countedId]),
+  )
+  return rows.map(({ memberId, countedId }) => ({ account: nameOf(memberId), counted: nameOf(countedId) }))
 }
 
 /** The business days that a statement of whole days covers, and the products of its contract. */

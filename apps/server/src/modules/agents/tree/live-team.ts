@@ -43,7 +43,7 @@ export async function activeOfTeam(db: Queryable, { agentId, reach, members, bet
   const categories = asked.category === null ? rebateCategories : [asked.category]
   const days = { fromDay: asked.from, toDay: asked.to }
   const isDirect = reach === 'DIRECT'
-  const count = await countActive(db, { memberId: agentId, ...days, categories, least, currency, isDirect })
+  const { active: count } = await countActive(db, { memberId: agentId, ...days, categories, least, currency, isDirect })
   return { count, ...from }
 }
 

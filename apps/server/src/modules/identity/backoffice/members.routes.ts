@@ -1,6 +1,14 @@
 import type { PlatformDeps } from '../../../platform/deps.ts'
 import { giveInitialPassword, type InitialPasswordDeps } from './initial-password.ts'
-import { checkMember, clearFundPassword, eraseMember, viewMember, type MembersDeps } from './members.ts'
+import {
+  checkMember,
+  clearFundPassword,
+  eraseMember,
+  liftSamePerson,
+  markSamePerson,
+  viewMember,
+  type MembersDeps,
+} from './members.ts'
 
 /** What customer service sees and does for a member. */
 export function registerMemberRoutes(deps: MembersDeps & InitialPasswordDeps & Pick<PlatformDeps, 'http'>): void {
@@ -9,5 +17,7 @@ export function registerMemberRoutes(deps: MembersDeps & InitialPasswordDeps & P
   http.handle('bo.checkMember', (context, input) => checkMember(deps, context, input))
   http.handle('bo.eraseMember', (context, input) => eraseMember(deps, context, input))
   http.handle('bo.clearFundPassword', (context, input) => clearFundPassword(deps, context, input))
+  http.handle('bo.markSamePerson', (context, input) => markSamePerson(deps, context, input))
+  http.handle('bo.liftSamePerson', (context, input) => liftSamePerson(deps, context, input))
   http.handle('bo.giveInitialPassword', (context, input) => giveInitialPassword(deps, context, input))
 }

@@ -6,6 +6,7 @@ import { definePort, type Host } from '../../../platform/module.ts'
 import { idOf } from '../../../platform/paging.ts'
 import { eraseMember as erase, type EraseDeps } from '../security/erase-member.ts'
 import { clearFundPassword as clear } from '../security/fund-password.repo.ts'
+import { liftSamePerson as lift, markSamePerson as mark } from '../security/same-person.repo.ts'
 import { assertMember, getMemberForSupport, markIdentityChecked, memberIdOf } from '../security/support.ts'
 
 type View = RouteValue<'bo.member'>
@@ -55,6 +56,39 @@ export async function clearFundPassword(
   return auditedAction(deps.db, acting, entry, async (tx) => {
     await assertMember(tx, memberId)
     if (!(await clear(tx, memberId))) throw new AppError<ErrorCode>('state_conflict', { state: 'not_set' })
+    return viewOfMember(deps, tx, memberId)
+  })
+}
+
+/** Marks an account as of the same person as another one (operations.md 1.13). */
+export async function markSamePerson(
+  deps: MembersDeps,
+  acting: Acting,
+  input: RouteParsedInput<'bo.markSamePerson'>,
+): Promise<View> {
+  const memberId = idOf(input.id)
+  const { reason, username } = input
+  const entry = { action: 'members.mark_same', target: `member:${input.id}`, details: { reason, username } } as const
+  return auditedAction(deps.db, acting, entry, async (tx) => {
+    await assertMember(tx, memberId)
+    const otherId = await memberIdOf(tx, username)
+    const state = await mark(tx, { memberId, otherId, by: acting.operator.username, reason })
+    if (state !== 'DONE') throw new AppError<ErrorCode>('state_conflict', { state })
+    return viewOfMember(deps, tx, memberId)
+  })
+}
+
+/** Takes such a mark off. `state_conflict` where there is none. */
+export async function liftSamePerson(
+  deps: MembersDeps,
+  acting: Acting,
+  input: RouteParsedInput<'bo.liftSamePerson'>,
+): Promise<View> {
+  const { memberId, entry } = read(input, 'members.lift_same')
+  return auditedAction(deps.db, acting, entry, async (tx) => {
+    await assertMember(tx, memberId)
+    const isLifted = await lift(tx, { memberId, by: acting.operator.username, reason: input.reason })
+    if (!isLifted) throw new AppError<ErrorCode>('state_conflict', { state: 'not_marked' })
     return viewOfMember(deps, tx, memberId)
   })
 }

@@ -4,6 +4,7 @@ import type { Queryable, Transaction } from '@lotus/database'
 import { getSetting } from '../../system/index.ts'
 import { maskEmail, maskName, maskPhone } from './mask.ts'
 import { getFundState } from './fund-password.repo.ts'
+import { getSamePerson } from './same-person.repo.ts'
 import * as repo from './security.repo.ts'
 import * as sessions from './sessions.repo.ts'
 import * as support from './support.repo.ts'
@@ -34,6 +35,7 @@ export async function getMemberForSupport(db: Queryable, memberId: bigint): Prom
   const fund = await getFundState(db, memberId)
   const days = await getSetting(db, identitySettings.eraseAfterDays)
   const isClosed = account.status === 'closed' && more.closedAt !== null
+  const { main, others, alike } = await getSamePerson(db, memberId)
   const logins = await sessions.listLogins(db, memberId, { beforeId: null, limit: LOGINS_MAX })
   return {
     ...wireRow(more),
@@ -54,6 +56,7 @@ export async function getMemberForSupport(db: Queryable, memberId: bigint): Prom
       lockedUntil: fund.lockedUntil?.toISOString() ?? null,
       resetAt: fund.resetAt?.toISOString() ?? null,
     },
+    samePerson: { main: main ? wireRow(main) : null, others: others.map(wireRow), alike },
     logins: logins.map(wireRow),
   }
 }

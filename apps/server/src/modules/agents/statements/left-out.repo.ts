@@ -1,0 +1,38 @@
+import { sql, type Queryable } from '@lotus/database'
+import type { LeastActive, Window } from '../settle/settle.repo.ts'
+
+/** An active account that was not counted, and the account of the same person that was. */
+export type LeftOut = { memberId: bigint; countedId: bigint }
+
+/**
+ * Active accounts of a team in a time that are of one person, as it was confirmed before `until`: each but the first one of a person,
+ * worked out again from their bets and deposits. Of play that is archived there are none.
+ */
+export function listLeftOut(
+  db: Queryable,
+  p: Window & {
+    teamId: bigint
+    until: Date
+    categories: readonly string[]
+    currency: string
+    least: LeastActive
+    limit: number
+  },
+): Promise<LeftOut[]> {
+  return db.many<LeftOut>(sql`
+    with same as materialized (select member_id, main_id from member_same_marks(${p.until}::timestamptz)), person as (
+      select member_id as id, main_id from same union select main_id, main_id from same
+    ), active as (
+      select x.id, x.main_id from person x
+      join agent_fact f on f.cell = cell_of(x.id) and f.member_id = x.id and f.at >= ${p.from}::timestamptz and f.at < ${p.to}::timestamptz
+        and f.currency = ${p.currency} and f.category = any (${[...p.categories]}::text[])
+      join agent_bet b on b.cell = f.cell and b.member_id = f.member_id and b.placed_at = f.placed_at and b.bet_kind = f.bet_kind
+        and b.bet_ref = f.bet_ref and b.chain @> array[${p.teamId}::bigint]
+      group by x.id, x.main_id having sum(f.valid_bet) > 0 and sum(f.valid_bet) >= ${p.least.bet} and (${p.least.deposit}::bigint = 0 or (
+        select coalesce(sum(d.amount), 0) from agent_deposit_fact d where d.cell = cell_of(x.id) and d.member_id = x.id
+          and d.at >= ${p.from}::timestamptz and d.at < ${p.to}::timestamptz and d.chain @> array[${p.teamId}::bigint]) >= ${p.least.deposit})
+    ), placed as (
+      select id, first_value(id) over w as counted, row_number() over w as place from active window w as (partition by main_id order by id <> main_id, id)
+    )
+    select id as "memberId", counted as "countedId" from placed where place > 1 order by counted, id limit ${p.limit}`)
+}
