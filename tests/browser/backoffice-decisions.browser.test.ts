@@ -321,6 +321,31 @@ describe('a member', () => {
     })
   })
 
+  it('is marked as of the same person as another one who shares details, and the mark is taken off', async () => {
+    const none = { main: null, others: [], alike: [{ username: 'minh', field: 'id_number' as const }] }
+    const alone = sampleOf('bo.member', { status: 'active', username: 'lan', samePerson: none })
+    const main = { username: 'minh', at: '2026-06-01T00:00:00.000Z', by: 'mai.sup', reason: 'cùng căn cước' }
+    const marked = { ...alone, samePerson: { ...none, main } }
+    const answers = { 'bo.member': alone, 'bo.markSamePerson': marked, 'bo.liftSamePerson': alone }
+    await at('/members', answers, async (view) => {
+      const { page, t } = view
+      await page.getByLabel(t('people:members.name')).fill('lan')
+      await button(view, t('people:members.look')).click()
+      await button(view, t('people:members.same.mark.open')).click()
+      const name = dialog(view).getByLabel(t('people:members.same.mark.name'))
+      expect(await name.inputValue()).toBe('minh')
+      await dialog(view).getByLabel(t('people:reason')).fill('cùng căn cước')
+      await answer(view, t('people:members.same.mark.button')).click()
+      await page.getByText(t('people:members.same.main'), { exact: true }).waitFor()
+      await button(view, t('people:members.same.lift.open')).click()
+      await dialog(view).getByLabel(t('people:reason')).fill('nhầm người')
+      await answer(view, t('people:members.same.lift.button')).click()
+      await button(view, t('people:members.same.mark.open')).waitFor()
+      expect(view.asked('bo.markSamePerson')).toEqual([{ id: alone.id, username: 'minh', reason: 'cùng căn cước' }])
+      expect(view.asked('bo.liftSamePerson')).toEqual([{ id: alone.id, reason: 'nhầm người' }])
+    })
+  })
+
   it('is not erased without that permission', async () => {
     const answers = {
       'bo.member': closed,
