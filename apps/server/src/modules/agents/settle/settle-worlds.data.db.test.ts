@@ -360,5 +360,6 @@ run(
     expect(statements).toBeGreaterThan(100)
     expect(again).toBeGreaterThan(50)
   },
-  300_000,
+  // Deposits are news of their own: on a busy machine it takes four minutes.
+  600_000,
 )
