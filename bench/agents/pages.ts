@@ -11,6 +11,8 @@ import { teamOverview } from '../../apps/server/src/modules/agents/tree/team-ove
 import { withBenchDatabase } from '../database.ts'
 import { atMost, shown, timed, type Row } from '../report.ts'
 import { addBets } from './bets.ts'
+import { addGranted } from './granted.ts'
+import { listsOf, type NamedCall } from './lists.ts'
 import { growTree } from './tree.ts'
 
 const OVERVIEW_MAX_MS = 100
@@ -37,6 +39,7 @@ async function measureTree({ ownerUrl, appUrl }: { ownerUrl: string; appUrl: str
     const startedAt = performance.now()
     const tree = await growTree(owner, { members: size }, (line) => console.log(line))
     await addBets(owner, tree, (line) => console.log(line))
+    await addGranted(owner, tree, (line) => console.log(line))
     await owner.pool.query('vacuum analyze')
     const counted = await timed(() => countLargeTeams(db))
     const seconds = (performance.now() - startedAt) / 1000
@@ -93,7 +96,17 @@ export async function measureAgent(deps: Deps, agent: Agent, name: string): Prom
     await page('profit and loss of members', () => listProfit(deps, agent, { scope: 'one' })),
     await page('income', () => listIncome(deps, agent.memberId, {})),
     ...(await measureLists(deps, agent, name)),
+    ...(await measureEach(listsOf(deps, agent), page)),
   ]
+}
+
+async function measureEach(
+  calls: readonly NamedCall[],
+  page: (title: string, work: () => Promise<unknown>) => Promise<Row>,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const [title, call] of calls) rows.push(await page(title, call))
+  return rows
 }
 
 /** Bets and movements of the team: the newest, the page behind, filters that few pass, and a week of the past. */

@@ -7,7 +7,7 @@ import { setSetting } from '../../apps/server/src/modules/system/index.ts'
 import { openAccounts, withBenchDatabase } from '../database.ts'
 import { installBettors, type Bettor } from '../lottery/setup.ts'
 import { atMost, none, shown, timed, type Row } from '../report.ts'
-import { runJob } from './job.ts'
+import { runJob, type JobRun } from './job.ts'
 import { openPlacing, type Placed, type Placing } from './placing.ts'
 import { growTree, type Grown } from './tree.ts'
 
@@ -91,7 +91,8 @@ async function tell(stage: Stage): Promise<void> {
 }
 
 async function countRebates({ owner, appUrl, sets }: Stage, how: string): Promise<Row[]> {
-  const { ms, longest } = await runJob({ appUrl, name: 'rebates', until: 0 })
+  const run = await runJob({ appUrl, name: 'rebates', until: 0 })
+  const { ms, longest } = run
   const failed = await owner.maybeValue<string>(sql`select error from outbox_attempt where error is not null`)
   if (failed !== undefined) throw new Error(failed)
   const shares = await owner.value<number>(sql`select count(*)::integer from agent_rebate`)
@@ -104,13 +105,28 @@ async function countRebates({ owner, appUrl, sets }: Stage, how: string): Promis
       REBATES_MAX_SECONDS,
     ),
     shown(`${how}: longest round (200 events)`, longest, 'ms'),
+    ...costOf(`${how}: rebates`, run, BETS, 'bet'),
   ]
 }
 
 async function settleSlot({ appUrl, sets }: Stage, how: string): Promise<Row[]> {
-  const { ms, made } = await runJob({ appUrl, name: 'slot', until: Date.now() + sets * SLOT_MS })
-  if (made !== CONTRACTS) throw new Error(`${made} statements of ${CONTRACTS} contracts`)
-  return [atMost(`${how}: a slot of ${BETS} bets and ${CONTRACTS} contracts`, ms / 1000, 's', SLOT_MAX_SECONDS)]
+  const run = await runJob({ appUrl, name: 'slot', until: Date.now() + sets * SLOT_MS })
+  if (run.made !== CONTRACTS) throw new Error(`${run.made} statements of ${CONTRACTS} contracts`)
+  return [
+    atMost(`${how}: a slot of ${BETS} bets and ${CONTRACTS} contracts`, run.ms / 1000, 's', SLOT_MAX_SECONDS),
+    ...costOf(`${how}: the slot`, run, CONTRACTS, 'contract'),
+  ]
+}
+
+/** Processor time, which other work on the machine changes little. */
+function costOf(name: string, { nodeSeconds, serverSeconds }: JobRun, count: number, one: string): Row[] {
+  const each = (seconds: number) => (seconds / count) * 1e6
+  return [
+    shown(`${name}, processor time of the job`, each(nodeSeconds), `µs a ${one}`),
+    ...(serverSeconds === null
+      ? []
+      : [shown(`${name}, processor time of the database`, each(serverSeconds), `µs a ${one}`)]),
+  ]
 }
 
 async function audit({ owner, db }: Stage): Promise<Row[]> {

@@ -25,6 +25,15 @@ export function serverSeconds(clusterDir: string): number | undefined {
   }
 }
 
+/** CPU seconds that these processes of the database server have used so far; undefined without /proc. */
+export function processSeconds(pids: readonly number[]): number | undefined {
+  try {
+    return pids.reduce((sum, pid) => sum + statOf(String(pid)).used, 0) / TICKS_PER_SECOND
+  } catch {
+    return undefined
+  }
+}
+
 function statOf(pid: string): { parent: string; used: number; usedByEnded: number } {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
   // The program's name may have blanks; what follows its closing bracket does not.
