@@ -52,6 +52,7 @@ function checkSteps(): Step[] {
     node('design of the apps', 'scripts/check-design.ts'),
     node('clocks and chance', 'scripts/check-clocks.ts'),
     node('languages in code', 'scripts/check-languages.ts'),
+    node('account types', 'scripts/check-account-types.ts'),
     program('unused code', 'knip', ['--no-progress', '--no-config-hints']),
     node('translations', 'packages/i18n/src/check.ts'),
   ]

@@ -1,3 +1,17 @@
+export {
+  AGENT_ACCOUNT,
+  accountTypeCodes,
+  accountTypes,
+  agentTypes,
+  isAgentType,
+  isCountedType,
+  isPaidType,
+  isPlayerType,
+  isTestType,
+  PLAYER_ACCOUNT,
+  testTypes,
+  TRIAL_ACCOUNT,
+} from './account-types.ts'
 export { AppError } from './app-error.ts'
 export { assert, AssertionError, must, unreachable } from './assert.ts'
 export { addDays, businessDay, systemClock, systemTicks, zonedInstant, type Clock, type Ticks } from './clock.ts'

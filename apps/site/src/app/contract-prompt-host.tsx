@@ -1,6 +1,6 @@
+import { isAgentType } from '@lotus/kernel'
 import { ensureNamespaces } from '@lotus/i18n'
 import { lazy, Suspense } from 'react'
-import { isAgentType } from '../shared/agent-pages.ts'
 import { useFlag } from '../shared/permission.ts'
 import { useSession } from '../shared/session.ts'
 

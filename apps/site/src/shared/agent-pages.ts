@@ -1,3 +1,4 @@
+import { isAgentType, isPlayerType } from '@lotus/kernel'
 import type texts from '@lotus/i18n/locales/vi/member.json'
 import { pageKeyOf } from './page-keys.ts'
 
@@ -8,10 +9,6 @@ const keys = new Set(Object.keys(import.meta.glob('../features/agent/pages/*.ts'
 
 export const isAgentPage = (value: unknown): value is AgentPage => typeof value === 'string' && keys.has(value)
 
-/** T01: members with downlines; 0 is an ordinary member, 4 a trial account. */
-const agentTypes: readonly number[] = [1, 2, 41, 42]
-export const isAgentType = (type: number | null): boolean => type !== null && agentTypes.includes(type)
-
 /** The page of each kind of contract. */
 export const contractPages = {
   DIVIDEND: 'dividend',
@@ -21,10 +18,9 @@ export const contractPages = {
 } as const satisfies Record<string, AgentPage>
 
 /** A player has no team, but may be given a wage: of the agent centre these pages alone (operations.md 2.3). */
-const PLAYER = 0
 const wagePages: readonly AgentPage[] = [contractPages.DAILY, contractPages.HOURLY, contractPages.REALTIME]
 export const mayOpenAgentPage = (type: number | null, page: AgentPage): boolean =>
-  isAgentType(type) || (type === PLAYER && wagePages.includes(page))
+  isAgentType(type) || (isPlayerType(type) && wagePages.includes(page))
 
 /**
  * Where a letter about a contract leads: `<kind>` is the member's own, `<kind>-<name>` what that downline was given,

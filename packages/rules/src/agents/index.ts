@@ -57,11 +57,9 @@ export { answerWorld } from './exchange.ts'
 export { carryTakersOf, compareInLine, NO_PAST, takeOver, takerOf, type LinePast } from './line.ts'
 export {
   accrualPayment,
-  isCounted,
   isPayableAgent,
   rebateAmount,
   rebateShares,
-  type AccountType,
   type ChainLink,
   type RebateShare,
 } from './rebates.ts'

@@ -1,18 +1,12 @@
+import { isAgentType, isCountedType, isPaidType } from '@lotus/kernel'
 import { CENT, cutToCents, larger, multiply, type Exact, type Rate } from './exact.ts'
 
-/** The types of accounts that operations.md 0.4 lists; what each may do is asked for by the functions below. */
-export type AccountType = 0 | 1 | 2 | 4 | 41 | 42
 export type AccountStatus = 'ACTIVE' | 'LOCKED' | 'CLOSED'
-export type Account = { readonly type: AccountType; readonly status: AccountStatus }
-
-/** Whether what this account plays counts for anybody: trial and test accounts play for nothing. */
-export function isCounted(type: AccountType): boolean {
-  return type === 0 || type === 1 || type === 2
-}
+export type Account = { readonly type: number; readonly status: AccountStatus }
 
 /** Whether an agent's share can be paid to this account. */
 export function isPayableAgent({ type, status }: Account): boolean {
-  return status === 'ACTIVE' && (type === 1 || type === 2)
+  return status === 'ACTIVE' && isAgentType(type) && isPaidType(type)
 }
 
 /** One account of the chain above a bettor, with its own rate in the bet's category. */
@@ -27,7 +21,7 @@ export type RebateShare<M> = { readonly member: M; readonly kind: 'SELF' | 'AGEN
  */
 export function rebateShares<M>(chain: readonly ChainLink<M>[], used?: Rate): RebateShare<M>[] {
   const [bettor, ...uplines] = chain
-  if (!bettor || !isCounted(bettor.type)) return []
+  if (!bettor || !isCountedType(bettor.type)) return []
   const shares: RebateShare<M>[] = [{ member: bettor.member, kind: 'SELF', rate: used ?? bettor.rate }]
   let highest = bettor.rate
   for (const upline of uplines) {

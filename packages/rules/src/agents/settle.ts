@@ -1,8 +1,9 @@
+import { isCountedType } from '@lotus/kernel'
 import { addChild, addDeposit, addFact, addTo, isCovered, openBook, type Book, type Fact } from './books.ts'
 import { dayOf, periodAt, type Instant } from './calendar.ts'
 import type { Exact, Rate } from './exact.ts'
 import { settleDividends, settleWages, type Statement } from './periods.ts'
-import { accrualPayment, isCounted, rebateAmount, rebateShares, type ChainLink, type RebateShare } from './rebates.ts'
+import { accrualPayment, rebateAmount, rebateShares, type ChainLink, type RebateShare } from './rebates.ts'
 import type { Member, World } from './world.ts'
 
 export type RebateRow = RebateShare<Member> & {
@@ -78,7 +79,7 @@ function factsOf({ bets, voids, until }: World): Fact[] {
     facts.push({ bet, at, isVoid: true, validBet: -bet.validBet, loss: bet.payout - bet.stake })
   }
   return facts
-    .filter(({ bet, at }) => at <= until && isCounted(bet.member.type))
+    .filter(({ bet, at }) => at <= until && isCountedType(bet.member.type))
     .toSorted((x, y) => x.at - y.at || (x.bet.id < y.bet.id ? -1 : 1))
 }
 

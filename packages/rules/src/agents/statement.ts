@@ -1,3 +1,4 @@
+import { isPlayerType } from '@lotus/kernel'
 import { isFirstHalf, type Cadence, type Period } from './calendar.ts'
 import { cutToCents, larger, multiply, smaller, type Exact, type Rate } from './exact.ts'
 import { isPayableAgent, type Account } from './rebates.ts'
@@ -154,7 +155,7 @@ export type NetFigures = {
 
 /** Whether a statement of this kind can be paid to the account: a player may hold a wage, never a dividend. */
 export function isPayable(kind: ContractKind, account: Account): boolean {
-  return isPayableAgent(account) || (kind !== 'DIVIDEND' && account.type === 0 && account.status === 'ACTIVE')
+  return isPayableAgent(account) || (kind !== 'DIVIDEND' && isPlayerType(account.type) && account.status === 'ACTIVE')
 }
 
 /** Whether a contract of this kind may be offered to a member: a player gets a wage alone, and only where the operator wants it. */

@@ -1,3 +1,4 @@
+import { accountTypeCodes } from '@lotus/kernel'
 import { parseInstant, type Cadence, type Instant } from './calendar.ts'
 import { parseExact, parseRate, type Exact, type Rate } from './exact.ts'
 import {
@@ -12,7 +13,7 @@ import {
   readText,
   refuse,
 } from './form.ts'
-import type { Account, AccountStatus, AccountType } from './rebates.ts'
+import type { Account, AccountStatus } from './rebates.ts'
 import type {
   ActiveTerms,
   CarryMode,
@@ -149,7 +150,7 @@ function readMembers(value: unknown): ReadonlyMap<string, Member> {
       id: readText(fields['id']),
       upline,
       level,
-      type: readChoice<AccountType>(fields['type'], [0, 1, 2, 4, 41, 42]),
+      type: readChoice(fields['type'], accountTypeCodes),
       status: readChoice<AccountStatus>(fields['status'], ['ACTIVE', 'LOCKED', 'CLOSED']),
       rates: readNamed(fields['rates'], readRate),
     }

@@ -1,4 +1,4 @@
-import { isAgentType } from '@lotus/contract'
+import { isAgentType, isTestType } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
 import { Alert, SelectField, toast } from '@lotus/ui'
 import { useState } from 'react'
@@ -8,12 +8,10 @@ import type { Agent } from './types.ts'
 
 const types = ['AGENT', 'TEST_AGENT', 'PLAYER'] as const
 export type AgentType = (typeof types)[number]
-// Agents for tests, by their place (operations.md 0.4).
-const testTypes: readonly number[] = [41, 42]
 
 export function typeOf({ type }: Pick<Agent, 'type'>): AgentType {
   if (!isAgentType(type)) return 'PLAYER'
-  return testTypes.includes(type) ? 'TEST_AGENT' : 'AGENT'
+  return isTestType(type) ? 'TEST_AGENT' : 'AGENT'
 }
 
 type Props = { agent: Agent; onClose: () => void; onDone: () => void }

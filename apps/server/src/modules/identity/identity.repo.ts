@@ -1,4 +1,4 @@
-import { TRIAL_ACCOUNT } from '@lotus/contract'
+import { testTypes, TRIAL_ACCOUNT } from '@lotus/kernel'
 import { named, sql, type Queryable } from '@lotus/database'
 import type { Language } from '../../platform/language.ts'
 
@@ -25,7 +25,7 @@ export type MemberRow = {
 const memberColumns = sql`id, username, account_type as "accountType", status, rank_level as "rankLevel", created_at as "createdAt",
   last_login_at as "lastLoginAt", host(last_login_ip) as "lastLoginIp", previous_login_at as "previousLoginAt",
   nickname, avatar, avatar_type as "avatarType", terms_version as "termsVersion", register_method = 'generated' as "isGenerated",
-  (is_test or account_type in (41, 42)) as "isTest"`
+  (is_test or account_type = any (${[...testTypes]}::smallint[])) as "isTest"`
 
 export type RegisterMethod = 'username' | 'mobile' | 'free_play' | 'oidc' | 'operator' | 'generated'
 export type NewMember = {

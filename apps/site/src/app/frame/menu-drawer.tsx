@@ -1,3 +1,4 @@
+import { isAgentType } from '@lotus/kernel'
 import { completeLanguages, useTranslation } from '@lotus/i18n'
 import { Drawer, IconButton, LotusMark } from '@lotus/ui'
 import {
@@ -11,7 +12,6 @@ import {
   IconX,
 } from '@lotus/ui/icons'
 import { Link } from '@tanstack/react-router'
-import { isAgentType } from '../../shared/agent-pages.ts'
 import { useIsLoggedIn, useSession } from '../../shared/session.ts'
 import { useUnread } from '../../shared/unread.ts'
 import { useLogout } from '../use-logout.ts'

@@ -1,8 +1,9 @@
--- The member becomes an agent: type 1 directly below the operator, else 2; a test account 41 or 42 (operations.md 0.4).
+-- after: identity/account-type
+-- The member becomes an agent: one of the operator's own or one further down, for tests where the account is (operations.md 0.4).
 create or replace function member_set_agent(p_member bigint, p_is_top boolean) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
-  update member set account_type = case when p_is_top then 1 else 2 end + case when is_test then 40 else 0 end
+  update member m set account_type = (select t.code from account_type t where t.can_agent and t.is_top = p_is_top and t.reportable <> m.is_test)
   where id = p_member and account_type <> account_trial();
 end $$;
 
@@ -17,7 +18,8 @@ end $$;
 create or replace function member_set_player(p_member bigint) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
-  update member set account_type = 0, is_test = false where id = p_member and account_type in (1, 2, 41, 42);
+  update member set account_type = account_player(), is_test = false
+  where id = p_member and account_type in (select code from account_type where can_agent);
 end $$;
 
 -- Locks the accounts of these members; answers whose were open until now.
@@ -54,7 +56,7 @@ end $$;
 create or replace function member_is_counted(p_member bigint) returns boolean
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
-  return exists (select from member where id = p_member and account_type in (0, 1, 2));
+  return exists (select from member m join account_type t on t.code = m.account_type where m.id = p_member and t.reportable);
 end $$;
 grant execute on function member_is_counted(bigint) to lotus_app;
 

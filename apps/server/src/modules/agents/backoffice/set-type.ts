@@ -1,5 +1,5 @@
 import { AppError } from '@lotus/kernel'
-import { isAgentType, TRIAL_ACCOUNT, type ErrorCode, type RouteParsedInput } from '@lotus/contract'
+import { isAgentType, isTestType, TRIAL_ACCOUNT, type ErrorCode, type RouteParsedInput } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { auditedAction, type Acting } from '../../../platform/audit.ts'
 import { found, idOf } from '../../../platform/paging.ts'
@@ -18,12 +18,9 @@ import * as proposals from './rate-proposal.repo.ts'
 
 const refuse = (code: ErrorCode, details?: Record<string, unknown>) => new AppError<ErrorCode>(code, details)
 
-// Account types of the wire (operations.md 0.4): 41 and 42 are agents for tests.
-const testTypes: readonly number[] = [41, 42]
-
 function typeOf(accountType: number): repo.SetType {
   if (!isAgentType(accountType)) return 'PLAYER'
-  return testTypes.includes(accountType) ? 'TEST_AGENT' : 'AGENT'
+  return isTestType(accountType) ? 'TEST_AGENT' : 'AGENT'
 }
 
 /**

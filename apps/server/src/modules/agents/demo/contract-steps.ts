@@ -1,4 +1,4 @@
-import { must, systemRng } from '@lotus/kernel'
+import { AGENT_ACCOUNT, must, systemRng } from '@lotus/kernel'
 import type { Database } from '@lotus/database'
 import type { RouteParsedInput } from '@lotus/contract'
 import { listHeld, type ContractRow } from '../contracts/contract.repo.ts'
@@ -48,7 +48,7 @@ export function contractSteps(db: Database) {
     },
     async byGranter(granter: Person, holder: Person, kind: Kind, state: ContractRow['state'], move: GranterMove) {
       const row = await find(holder, kind, state)
-      const agent = await requireAgent(db, { ...granter, accountType: 2 })
+      const agent = await requireAgent(db, { ...granter, accountType: AGENT_ACCOUNT })
       if (row) await decideAsGranter(db, agent, { memberId: String(holder.memberId), n: row.n, move })
     },
     async byOperator(holder: Person, kind: Kind, state: ContractRow['state'], move: OperatorMove) {

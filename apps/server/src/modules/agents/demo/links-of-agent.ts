@@ -1,3 +1,4 @@
+import { AGENT_ACCOUNT } from '@lotus/kernel'
 import type { Queryable } from '@lotus/database'
 import { listMemberIdsByNames } from '../../identity/index.ts'
 import { closeLink, createLink, type LinkDeps } from '../links/links.ts'
@@ -12,7 +13,7 @@ const CHANNEL = 'Zalo'
 export async function openLinks(deps: LinkDeps): Promise<void> {
   const memberId = (await listMemberIdsByNames(deps.db, [DEMO_AGENT])).get(DEMO_AGENT)
   if (memberId === undefined) return
-  const agent = await requireAgent(deps.db, { memberId, username: DEMO_AGENT, accountType: 2 })
+  const agent = await requireAgent(deps.db, { memberId, username: DEMO_AGENT, accountType: AGENT_ACCOUNT })
   const common = { domain: null, usesMax: null }
   const player = { kind: 'player', rates: { ...lotteries(30_000), LIVE: 3000 } } as const
   const closed = await createLink(deps, agent, { ...common, ...player, channel: 'Telegram', days: null })

@@ -1,6 +1,6 @@
 import type { RebateCategory } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
-import { isCounted, type AccountType } from '@lotus/rules/agents'
+import { isAgentType, isCountedType, isPaidType } from '@lotus/kernel'
 import { listMembers } from '../../identity/index.ts'
 import { listNodes, listRates, type Node } from '../tree/tree.repo.ts'
 import type { GivenRates } from '../rates.ts'
@@ -69,8 +69,7 @@ export async function readChains(
     at: ({ memberId, category, at }) => {
       const node = past.nodes.get(memberId)
       const member = past.members.get(memberId)
-      // The types are those of the table `member`.
-      if (!node || !member || !isCounted(member.accountType as AccountType)) return undefined
+      if (!node || !member || !isCountedType(member.accountType)) return undefined
       const members = [memberId, ...uplinesAt(past, node, at)]
       return { members, rates: members.map((id) => rateAt(past, id, category, at)), payable: payable(members) }
     },
@@ -95,5 +94,5 @@ function rateAt(past: Past, memberId: bigint, category: RebateCategory, at: Date
 
 const isPayable = (past: Past, id: bigint): boolean => {
   const member = past.members.get(id)
-  return member?.status === 'active' && (member.accountType === 1 || member.accountType === 2)
+  return member?.status === 'active' && isAgentType(member.accountType) && isPaidType(member.accountType)
 }

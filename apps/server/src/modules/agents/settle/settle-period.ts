@@ -1,5 +1,5 @@
 import type { Database, Queryable } from '@lotus/database'
-import type { AccountType, ContractKind, Exact, LinePast, OrphanPolicy, Payout } from '@lotus/rules/agents'
+import type { ContractKind, Exact, LinePast, OrphanPolicy, Payout } from '@lotus/rules/agents'
 import { isFundedByUpline, isPayable, moneyFromExact, rateFromPpm } from '@lotus/rules/agents'
 import { must, parseMoney } from '@lotus/kernel'
 import { noRest, type Pace } from '../../../platform/pace.ts'
@@ -59,9 +59,8 @@ export async function settlePeriod(
   const rows = contracts.flatMap((one) => {
     const key = contractKey(one)
     const member = must(members.get(one.memberId), 'a holder exists')
-    // The types are those of the table `member`.
     const account = {
-      type: member.accountType as AccountType,
+      type: member.accountType,
       status: member.status === 'active' ? 'ACTIVE' : 'LOCKED',
     } as const
     const before = pastOf(one)

@@ -1,15 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { must, seededRng, uniformInt, type Rng } from '@lotus/kernel'
+import { isCountedType, must, seededRng, uniformInt, type Rng } from '@lotus/kernel'
 import { sql } from '@lotus/database'
-import {
-  answerWorld,
-  contractHash,
-  contractText,
-  isCounted,
-  type AccountType,
-  type ContractVersion,
-} from '@lotus/rules/agents'
+import { answerWorld, contractHash, contractText, type ContractVersion } from '@lotus/rules/agents'
 import { testDatabase } from '@lotus/testing'
 import { expect, it } from 'vitest'
 import { rebateFixtures } from '../rebates/rebate.fixtures.ts'
@@ -79,7 +72,7 @@ function cutWorld(world: World): World {
     .map(({ used: _used, ...bet }) => ({ ...bet, at: iso(bet.at) }))
   const ids = new Set(bets.map(({ id }) => id))
   const voids = world.voids.filter(({ bet }) => ids.has(bet)).map(({ bet, at }) => ({ bet, at: iso(at) }))
-  const counted = new Set(world.members.filter(({ type }) => isCounted(type as AccountType)).map(({ id }) => id))
+  const counted = new Set(world.members.filter(({ type }) => isCountedType(type)).map(({ id }) => id))
   const costs = world.costs
     .filter(({ amount, member }) => worth(amount) && counted.has(member))
     .map((cost) => ({ ...cost, at: iso(cost.at) }))

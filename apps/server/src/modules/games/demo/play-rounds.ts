@@ -1,5 +1,5 @@
 import { ROOMS_FEATURE } from '@lotus/contract'
-import { parseMoney, uniformInt, type Rng } from '@lotus/kernel'
+import { parseMoney, PLAYER_ACCOUNT, uniformInt, type Rng } from '@lotus/kernel'
 import { defaultLanguage } from '../../../platform/language.ts'
 import type { Game } from '../catalogue/catalogue.ts'
 import { launch } from '../catalogue/launch.ts'
@@ -22,7 +22,7 @@ export async function playRounds(deps: GamesRouteDeps, memberId: bigint, rng: Rn
   const games = view.catalogue.shown.popular.filter(isPlayed)
   const game = games[uniformInt(rng, Math.max(1, games.length))]
   if (!game) return
-  const player = { memberId, accountType: 0, language: defaultLanguage, siteOrigin: null } as const
+  const player = { memberId, accountType: PLAYER_ACCOUNT, language: defaultLanguage, siteOrigin: null } as const
   const { game_url: url } = await launch(deps, view, player, { vendor: game.vendor, code: game.code })
   const { origin, searchParams } = new URL(url)
   const launched = { gameCode: game.code, token: searchParams.get('t'), language: defaultLanguage }

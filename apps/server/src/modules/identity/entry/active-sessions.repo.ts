@@ -1,4 +1,4 @@
-import { agentTypes, TRIAL_ACCOUNT } from '@lotus/contract'
+import { agentTypes, TRIAL_ACCOUNT } from '@lotus/kernel'
 import { sql, type Queryable } from '@lotus/database'
 import { getSetting } from '../../system/index.ts'
 import { identitySettings } from '../settings.ts'

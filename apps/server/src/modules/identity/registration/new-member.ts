@@ -1,10 +1,11 @@
+import { PLAYER_ACCOUNT } from '@lotus/kernel'
 import type { NewMember } from '../identity.repo.ts'
 
 /** A member with only the required fields. */
 export const emptyMember = {
   registerUrl: null,
   method: 'username',
-  accountType: 0,
+  accountType: PLAYER_ACCOUNT,
   email: null,
   isEmailVerified: false,
   phone: null,
