@@ -63,6 +63,13 @@ export const agentExportCalls = {
     errors: ['not_an_agent'],
     input: reportCalls['agent.income'].input,
   }),
+  /** AC06: a line for each member of the level, the first one the agent's own. */
+  'agent.exportProfit': memberGet({
+    path: '/wps/agent/profit/export',
+    ...shared,
+    errors: ['not_an_agent', 'not_found'],
+    input: reportCalls['agent.profit'].input.omit(page).extend(part),
+  }),
   'agent.exportTransfers': memberGet({
     path: '/wps/agent/transfers/export',
     ...shared,

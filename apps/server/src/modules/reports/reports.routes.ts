@@ -7,6 +7,7 @@ import { exportContracts, exportIncome, exportLinks, exportTeam } from './export
 import {
   exportIncomeDays,
   exportOwnStatements,
+  exportProfit,
   exportStatements,
   exportTransactions,
   exportTransfers,
@@ -85,6 +86,9 @@ function registerExports(deps: ReportsDeps & Pick<PlatformDeps, 'http'>): void {
   )
   http.handle('agent.exportIncomeDays', async ({ member, language }, input) =>
     exportIncomeDays(deps, await requireAgent(db, member), { input, language }),
+  )
+  http.handle('agent.exportProfit', async ({ member, language }, input) =>
+    exportProfit(deps, await requireAgent(db, member), { input, language }),
   )
   http.handle('agent.exportTransactions', async ({ member, language }, input) =>
     exportTransactions(deps, await requireAgent(db, member), { input, language }),

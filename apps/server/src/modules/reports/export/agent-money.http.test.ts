@@ -73,11 +73,33 @@ it('AC15 and MC05 as CSV: each side has its own rows', async () => {
   expect(linesOf((await call(player.client, 'upline.exportTransfers', { side: 'OUT' })).value)).toHaveLength(1)
 })
 
+it('AC06 as CSV: the lines of a level with the figures of the page, the head first; nobody outside the team', async () => {
+  const asked = { scope: 'team' } as const
+  const { own, rows } = (await call(top.client, 'agent.profit', asked)).value
+  const lines = linesOf((await call(top.client, 'agent.exportProfit', asked)).value)
+  expect(lines[0]).toMatch(/^Tài khoản,Loại tài khoản,[^,]+,[^,]+,Nạp[^,]*,Rút[^,]*,/)
+  expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(['tepnguon', 'tepgiua'])
+  const figuresOf = (line = '') => line.split(',').at(4)
+  expect([figuresOf(lines[1]), figuresOf(lines[2])]).toEqual([own?.deposits, rows[0]?.deposits])
+  const below = await call(top.client, 'agent.exportProfit', { under: String(middle.id) })
+  expect(
+    linesOf(below.value)
+      .slice(1)
+      .map((line) => line.split(',')[0]),
+  ).toEqual(['tepgiua', 'te***ch'])
+  expect((await call(middle.client, 'agent.exportProfit', { under: String(top.id) })).code).toBe('not_found')
+})
+
 it('AC07 by day as CSV, and nobody else has any of it', async () => {
   const { csv, nextCursor } = (await call(top.client, 'agent.exportIncomeDays', {})).value
   expect(linesOf({ csv })[0]).toMatch(/^Ngày,/)
   expect(nextCursor).toBeNull()
-  for (const name of ['agent.exportTransactions', 'agent.exportTransfers', 'agent.exportIncomeDays'] as const) {
+  for (const name of [
+    'agent.exportTransactions',
+    'agent.exportTransfers',
+    'agent.exportIncomeDays',
+    'agent.exportProfit',
+  ] as const) {
     expect((await call(player.client, name, {})).code).toBe('not_an_agent')
     expect((await call(site, name, {})).code).toBe('not_logged_in')
   }

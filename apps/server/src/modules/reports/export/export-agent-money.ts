@@ -1,6 +1,13 @@
 import type { RouteValue } from '@lotus/contract'
 import { readTexts, type Language } from '../../../platform/language.ts'
-import { listGrantedRows, listHeldRows, listIncome, listTransferRows, type Agent } from '../../agents/index.ts'
+import {
+  listGrantedRows,
+  listHeldRows,
+  listIncome,
+  listProfit,
+  listTransferRows,
+  type Agent,
+} from '../../agents/index.ts'
 import { listTeamTransactions } from '../team/team-transactions.ts'
 import {
   countText,
@@ -84,6 +91,48 @@ export function exportIncomeDays(deps: Deps, agent: Agent, { input, language }: 
   ]
   const read = async () => ({ rows: (await listIncome(deps, agent.memberId, input)).days, nextCursor: null })
   return makePart(read, columns, { cursor: undefined, language })
+}
+
+const profitFigures = [
+  'deposits',
+  'withdrawals',
+  'stake',
+  'validBet',
+  'payout',
+  'winLoss',
+  'rebateSelf',
+  'rebateAgent',
+  'small',
+  'cashback',
+  'bonus',
+  'wages',
+  'dividends',
+  'net',
+] as const
+
+/** As the page shows a level: its head's own bets first, then each member's line. */
+export function exportProfit(deps: Deps, agent: Agent, { input, language }: Asked<'agent.exportProfit'>) {
+  type Answer = RouteValue<'agent.profit'>
+  type Row = Answer['totals'] & {
+    account: string
+    kind: Answer['rows'][number]['kind'] | 'own'
+    teamSize: number | null
+  }
+  const columns: Columns<Row> = [
+    ['account', (row) => row.account],
+    ['kind', ({ kind }) => (kind === 'own' ? wordOf(language, 'profit', 'own') : wordOf(language, 'kind', kind))],
+    ['teamSize', (row) => countText(row.teamSize)],
+    ['bets', (row) => String(row.bets)],
+    ...profitFigures.map((figure) => [`profit.col.${figure}`, (row: Row) => row[figure]] as const),
+  ]
+  const read = async (page: PageAsked) => {
+    const { own, trail, rows, nextCursor } = await listProfit(deps, agent, { ...input, ...page })
+    const head = trail.at(-1)?.account ?? agent.username
+    const first: Row[] =
+      own === null || page.cursor !== undefined ? [] : [{ ...own, account: head, kind: 'own', teamSize: null }]
+    return { rows: [...first, ...rows], nextCursor }
+  }
+  return makePart(read, columns, { cursor: input.cursor, language })
 }
 
 type Line = Parameters<typeof listTransferRows>[2]

@@ -4,7 +4,9 @@ import { parseMoney } from '@lotus/kernel'
 import { Breadcrumbs, DataTable, Money, SelectField, type Column } from '@lotus/ui'
 import { useMemo, useState } from 'react'
 import type { AgentPage } from '../../../shared/agent-pages.ts'
+import { call } from '../../../shared/api.ts'
 import type { PageProps } from '../../../shared/define-page.ts'
+import { ExportButton } from '../../../shared/records/export-button.tsx'
 import { useRows } from '../../../shared/paged.tsx'
 import { moneyColumn } from '../../../shared/records/money-column.tsx'
 import { tableOf } from '../../../shared/table-of.ts'
@@ -42,12 +44,13 @@ export function ProfitPage({ item }: PageProps<AgentPage>) {
   const { who, setWho, range, input } = useWho(item)
   const [under, setUnder] = useState<string>()
   const [category, setCategory] = useState<BetCategory>()
-  const query = useRows('agent.profit', {
+  const asked = {
     ...input,
     ...range,
     ...(under === undefined ? {} : { under }),
     ...(category ? { category } : {}),
-  })
+  }
+  const query = useRows('agent.profit', asked)
   const { firstPage, rows } = query
   const lines = useMemo(() => linesOf(firstPage?.own ?? null, rows), [firstPage, rows])
   const go = (id: string | undefined) => {
@@ -84,6 +87,13 @@ export function ProfitPage({ item }: PageProps<AgentPage>) {
         }
         pageTotals={totalCells(t('records:statement.pageTotal', { count: lines.length }), sumOf(lines))}
         filterTotals={totals && totalCells(t('records:statement.filterTotal'), totals)}
+      />
+      <ExportButton
+        name="lai-lo"
+        fetchPart={(cursor, signal) =>
+          call('agent.exportProfit', { ...asked, ...(cursor ? { cursor } : {}) }, { signal })
+        }
+        disabled={lines.length === 0}
       />
       {who.scope === 'one' && <p className={styles.note}>{t('agents:profit.alone')}</p>}
       <p className={styles.note}>{t('agents:profit.hint')}</p>
