@@ -8,6 +8,7 @@ import { createLog } from '../apps/server/src/platform/log.ts'
 import { adapterOf, type Adapter } from './adapter.ts'
 import { withDefect, type ProcessDefect } from './defects/process-defects.ts'
 import { settleAhead } from './world/settle-ahead.ts'
+import { shakeTeam } from './world/shake-team.ts'
 import { CLOCK_PATH, isSigned, SIGNATURE_HEADER, VENDOR_PATH, type VendorCall } from './vendor-call.ts'
 
 /** The product's own modules in one process of the campaign; the runner's choices come as one environment variable. */
@@ -101,6 +102,7 @@ process.on('disconnect', () => process.exit(1))
 function settleWithoutLock(): void {
   everySoOften(() => advanceIssues({ ...deps }))
   everySoOften(() => settleAhead(db, log))
+  everySoOften(() => shakeTeam(db))
 }
 
 function everySoOften(work: () => Promise<unknown>): void {

@@ -8,7 +8,9 @@ import { settings } from '../world/harness-sql.ts'
 import { createPeople } from '../world/people.ts'
 import { settleAhead } from '../world/settle-ahead.ts'
 import { createTeam } from '../world/team.ts'
+import { shakeTeam } from '../world/shake-team.ts'
 import { contractFindings, unsettledFindings } from './contracts.ts'
+import { moveFindings, unmovedFindings } from './moves.ts'
 
 // The last check must not pass because nothing was settled (I19). Each test goes on where the one before it ended.
 const test = await testDatabase()
@@ -55,4 +57,31 @@ it('finds nothing once all is settled', async () => {
   expect(
     await owner.value<bigint>(sql`select count(*) from agent_statement where state = 'PAID' and due > 0`),
   ).toBeGreaterThan(0n)
+})
+
+it('moves a line and sends money down it, from two workers at once, each once; and finds what was spoiled (I20)', async () => {
+  expect((await unmovedFindings(owner)).map(({ subject }) => subject)).toEqual(['moves', 'transfers'])
+  await Promise.all([shakeTeam(test.db), shakeTeam(test.db)])
+  await shakeTeam(test.db)
+  expect(await unmovedFindings(owner)).toEqual([])
+  expect(await moveFindings(owner)).toEqual([])
+  expect(await owner.value<bigint>(sql`select count(*) from agent_move_plan where state = 'DONE'`)).toBe(1n)
+  const spoiled = async (statement: ReturnType<typeof sql>): Promise<string[]> => {
+    const found: string[] = []
+    await owner
+      .tx(async (tx) => {
+        await tx.query(statement)
+        for (const one of await moveFindings({ ...owner, many: tx.many } as typeof owner)) found.push(one.subject)
+        throw new Error('undone')
+      })
+      .catch(() => {})
+    return found
+  }
+  expect(
+    await spoiled(sql`update agent_statement set facts = facts + 1, valid_bet = valid_bet + 1 where kind = 'HOURLY'`),
+  ).toEqual(expect.arrayContaining([expect.stringContaining('play of contract')]))
+  expect(
+    await spoiled(sql`delete from agent_move where member_id = (select id from member where username = 'faultmover')`),
+  ).toContain('moves')
+  expect(await spoiled(sql`update team_transfer set amount = amount + 100 where side = 'IN'`)).toContain('transfers')
 })

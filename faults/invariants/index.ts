@@ -3,6 +3,7 @@ import { readJournals, type Operation } from '../journal.ts'
 import type { World } from '../world/world.ts'
 import { compareBooks, reconcileHouseAccounts } from './books.ts'
 import { contractFindings, unsettledFindings } from './contracts.ts'
+import { moveFindings, unmovedFindings } from './moves.ts'
 import {
   auditFindings,
   doubledEffects,
@@ -28,6 +29,7 @@ export async function checkAll(world: World, options: { isLast: boolean; waitMs:
     ...(await auditFindings(world.owner)),
     ...(await ledgerFindings(world.owner)),
     ...(await contractFindings(world.owner)),
+    ...(await moveFindings(world.owner)),
     ...(await protectionFindings(world.owner, operations)),
     ...(await doubledEffects(world.owner)),
     // Slow work (a consumer that waits after an interrupted round, a draw) is finished before the last check.
@@ -37,6 +39,7 @@ export async function checkAll(world: World, options: { isLast: boolean; waitMs:
           ...(await settlementFindings(world.owner, options.waitMs)),
           ...(await teamFindings(world.owner, options.waitMs)),
           ...(await unsettledFindings(world.owner, options.waitMs)),
+          ...(await unmovedFindings(world.owner)),
         ]
       : []),
     ...(await lockFindings(world.owner)),

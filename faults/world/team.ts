@@ -7,6 +7,13 @@ import type { Person } from './people.ts'
 /** Three agents, one below the other; everybody else plays below the last one. */
 const RATES = [12_000, 8000, 5000] as const
 const PLAYER_RATE = 3000
+/** That of the players: a difference of less than what others earn would make shares below a cent, for which dividends wait. */
+const MOVER_RATE = PLAYER_RATE
+/** So many players move with their agent. */
+const MOVED_MAX = 20
+export const MOVER = 'faultmover'
+export const QUIET = 'faultquiet'
+export const FUND_HASH = '-'
 /** What the load plays; of vendors' calls the campaign's own have no category. */
 const CATEGORY = 'LOTT'
 const rates = (ppm: number) => JSON.stringify({ [CATEGORY]: ppm })
@@ -25,10 +32,13 @@ export async function createTeam(owner: Database, people: readonly Person[]): Pr
         : sql`select agent_join(${BigInt(agent.id)}, ${BigInt(upline.id)}, true, 'direct', null, '', ${given}, 'faults')`,
     )
   }
-  const last = agents.at(-1)?.id ?? ''
-  for (const { id } of people.slice(RATES.length)) {
+  const last = BigInt(agents.at(-1)?.id ?? '')
+  const mover = await createMover(owner, last)
+  const players = people.slice(RATES.length)
+  for (const [at, { id }] of players.entries()) {
+    const upline = at < Math.min(MOVED_MAX, players.length / 2) ? mover : last
     await owner.query(
-      sql`select agent_join(${BigInt(id)}, ${BigInt(last)}, false, 'direct', null, '', ${rates(PLAYER_RATE)}, 'faults')`,
+      sql`select agent_join(${BigInt(id)}, ${upline}, false, 'direct', null, '', ${rates(PLAYER_RATE)}, 'faults')`,
     )
   }
   const sign = signedBy({ owner })
@@ -38,6 +48,27 @@ export async function createTeam(owner: Database, people: readonly Person[]): Pr
     for (const terms of CONTRACTS[at] ?? []) await sign(BigInt(id), granter, terms, start)
   }
 }
+
+/**
+ * An agent without a contract whose line moves while bets are counted, and who sends money to a member below: nobody's client, so
+ * that no journal has to know of it (shake-team.ts).
+ */
+async function createMover(owner: Database, upline: bigint): Promise<bigint> {
+  const [mover, quiet] = [await createStranger(owner, MOVER), await createStranger(owner, QUIET)]
+  await owner.query(
+    sql`select agent_join(${mover}, ${upline}, true, 'direct', null, '', ${rates(MOVER_RATE)}, 'faults')`,
+  )
+  await owner.query(sql`select agent_join(${quiet}, ${mover}, false, 'direct', null, '', '{}', 'faults')`)
+  await owner.query(sql`insert into fund_password (cell, member_id) values (cell_of(${mover}), ${mover})`)
+  await owner.query(sql`
+    select wallet_adjust(${mover}, 'P', 1000000000, 'adjustment', 'faults', 'mover', sha256('mover'), 'adjustment', 'mover')`)
+  return mover
+}
+
+const createStranger = (owner: Database, username: string) =>
+  owner.value<bigint>(sql`
+    insert into member (username, password_hash, payment_password_hash, terms_version, terms_accepted_at, age_confirmed_at)
+    values (${username}, '-', ${FUND_HASH}, '2026-01', lotus_now(), lotus_now()) returning id`)
 
 const every = { categories: [CATEGORY] as WireTerms['categories'], activeMinBet: '0.0000' }
 const tier = (ratePpm: number, validBet = '0.0000') => ({ ratePpm, active: 1, validBet, loss: '0.0000' })
