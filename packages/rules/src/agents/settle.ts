@@ -175,7 +175,7 @@ export function* settleWorld(world: World): Generator<RebateRow, Settlement> {
   const run: Run = { world, books, routes: new Map(), small: new Map(), received: new Map() }
   for (const fact of factsOf(world)) yield* settleFact(run, fact)
   for (const deposit of world.deposits) {
-    if (!isCounted(deposit.member.type)) continue
+    if (!isCountedType(deposit.member.type)) continue
     for (const member of lineOf(deposit.member)) for (const book of books.get(member) ?? []) addDeposit(book, deposit)
   }
   const accruals = settleAccruals(run)
