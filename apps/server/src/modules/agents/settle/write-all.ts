@@ -43,8 +43,9 @@ async function writeEach<Row>(write: Write<Row>, rows: readonly Row[], failures:
   return count
 }
 
-/** Throws what failed, if anything did; one failure as it is. */
+/** Throws what failed, if anything did; one failure as it is, of several what each said. */
 export function throwAll(failures: readonly unknown[], what: string): void {
   if (failures.length === 1) throw failures[0]
-  if (failures.length > 1) throw new AggregateError(failures, what)
+  const words = failures.map((failure) => (failure instanceof Error ? failure.message : String(failure)))
+  if (failures.length > 1) throw new AggregateError(failures, `${what}: ${[...new Set(words)].join('; ')}`)
 }
