@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { sql } from '@lotus/database'
+import { readSchema, sql } from '@lotus/database'
+import { must } from '@lotus/kernel'
 import { testApp } from '../../testing/test-app.ts'
-import { setSetting } from '../system/index.ts'
+import { getSetting, setSetting } from '../system/index.ts'
 import { loyaltyFixtures } from './loyalty.fixtures.ts'
 import { loyaltyModule } from './module.ts'
 import { giveBirthdayGifts } from './ranks/give-birthday.ts'
@@ -105,4 +106,80 @@ it('needs an identity that was checked, a rank with a gift, and the setting says
   await f.night()
   expect((await gifts(unchecked.id)).map(({ amount }) => amount)).toEqual(['28.0000'])
   expect(await gifts(unranked.id)).toEqual([])
+})
+
+it('a gift of the first minutes of a day waits for the night that decides the rank', async () => {
+  await at('2027-10-01')
+  const [born, weekly] = [await member('1990-11-20'), await member(null)]
+  const climb = async (id: bigint) => f.bet(id, { ref: `climb-${id}`, validBet: '1000000.0000' })
+  await at('2027-11-19')
+  await f.deposit(born.id, 'B-climb', '10000.0000')
+  await climb(born.id)
+  await app.clock.set('2027-11-19T17:00:01Z')
+  await f.night()
+  expect(await gifts(born.id)).toEqual([])
+  await app.clock.set('2027-11-19T17:10:01Z')
+  await f.night()
+  expect((await gifts(born.id)).map(({ level, amount }) => [level, amount])).toEqual([[3, '88.0000']])
+  // Once a week: what the lower rank got would be all.
+  const ofWeek = async () =>
+    (await listRewards(deps, weekly.id, { state: 'OPEN' })).rows.flatMap(({ what, level, amount }) =>
+      what === 'VIP_WEEKLY' ? [[level, amount]] : [],
+    )
+  await at('2027-11-25')
+  await f.deposit(weekly.id, 'W-climb', '10000.0000')
+  await at('2027-11-30')
+  await climb(weekly.id)
+  await app.clock.set('2027-11-30T17:00:01Z')
+  await f.night()
+  expect(await ofWeek()).toEqual([])
+  await app.clock.set('2027-11-30T17:10:01Z')
+  await f.night()
+  expect(await ofWeek()).toEqual([[3, '18.0000']])
+  expect(await f.breaks()).toEqual([])
+})
+
+const migration = (name: string) =>
+  must(
+    readSchema().tables.find(({ path }) => path.endsWith(name)),
+    'the migration',
+  ).sql
+
+it('rank 0 gives none, and the settings say so; a closed programme promises none', async () => {
+  const [lowest, ...others] = loyaltySettings.ranks.default
+  const { schema } = loyaltySettings.ranks
+  expect(schema.safeParse(loyaltySettings.ranks.default).success).toBe(true)
+  for (const gift of ['upgradeBonus', 'weeklyBonus', 'monthlyBonus', 'birthdayBonus'])
+    expect(schema.safeParse([{ ...lowest, [gift]: '5' }, ...others]).success).toBe(false)
+  // What was stored before is read after the upgrade.
+  const { birthdayBonus: _new, ...old } = must(lowest, 'the first')
+  await app.owner.query(sql`insert into setting (key, value, updated_by)
+    values ('loyalty.ranks', ${JSON.stringify([{ ...old, weeklyBonus: '5' }, ...others])}::jsonb, 'test')`)
+  await app.owner.pool.query(migration('rank-0-gifts.sql'))
+  await app.clock.advance(5000)
+  expect((await getSetting(app.db, loyaltySettings.ranks)).slice(0, 2)).toMatchObject([
+    { weeklyBonus: '0', birthdayBonus: '0', withdrawCount: 3 },
+    { upgradeBonus: '8' },
+  ])
+  const m = await member('1990-03-10')
+  expect(await m.birthday()).toMatchObject({ state: 'DAY' })
+  await setSetting(app.db, loyaltySettings.countsFrom, null, 'test')
+  expect(await m.birthday()).toMatchObject({ state: 'NO_RANK', opensOn: null })
+  await f.open()
+})
+
+it('a birthday that is older than the note since when it stands counts as written at the upgrade', async () => {
+  await at('2028-01-10')
+  const m = await member('1990-05-05')
+  await at('2028-05-01')
+  expect(await m.birthday()).toMatchObject({ state: 'DAY', opensOn: '2028-05-05' })
+  await app.owner.query(sql`alter table member drop column birthday_at`)
+  await app.owner.pool.query(migration('birthday-known.sql'))
+  expect(await m.birthday()).toMatchObject({ state: 'DAY', opensOn: '2029-05-05' })
+  await at('2028-05-05')
+  await f.night()
+  expect(await gifts(m.id)).toEqual([])
+  // Nothing is noted for who registers from then on.
+  await app.register('sinhnhatmoi')
+  expect(await app.owner.value(sql`select birthday_at from member where username = 'sinhnhatmoi'`)).toBeNull()
 })

@@ -6,9 +6,7 @@ import type { testApp } from '../../testing/test-app.ts'
 import { setSetting } from '../system/index.ts'
 import { givePointsDue } from './points/give-points.ts'
 import { registerLoyaltyConsumers } from './count-news.ts'
-import { giveBirthdayGifts } from './ranks/give-birthday.ts'
-import { giveRankGifts } from './ranks/give-gifts.ts'
-import { runRankNight } from './ranks/run-night.ts'
+import { runRanks } from './ranks/run-ranks.ts'
 import { loyaltyModule } from './module.ts'
 import { judgeReferrals } from './referral/judge-due.ts'
 import { referralSettings } from './referral/referral-settings.ts'
@@ -63,9 +61,7 @@ export function loyaltyFixtures(app: App) {
     async night() {
       await count()
       await givePointsDue(app.db)
-      expect(await runRankNight(app.db, app.clock.now())).not.toBeNull()
-      await giveRankGifts(app.db, app.clock.now())
-      await giveBirthdayGifts(app.db, app.clock.now())
+      expect(await runRanks(app.db, app.clock.now())).not.toBeNull()
     },
     openReferral: () => setSetting(app.db, referralSettings.isOpen, true, 'test'),
     /** Counts what was told, and judges the friends who were invited. */

@@ -2,9 +2,7 @@ import type { PlatformDeps } from '../../platform/deps.ts'
 import { runUntilEmpty } from '../../platform/jobs/run-until-empty.ts'
 import { endLeftovers } from './cashback/end-leftovers.ts'
 import { givePointsDue } from './points/give-points.ts'
-import { giveBirthdayGifts } from './ranks/give-birthday.ts'
-import { giveRankGifts } from './ranks/give-gifts.ts'
-import { runRankNight } from './ranks/run-night.ts'
+import { runRanks } from './ranks/run-ranks.ts'
 import { judgeReferrals } from './referral/judge-due.ts'
 import { expireRewards } from './rewards/rewards.repo.ts'
 
@@ -21,11 +19,7 @@ export function registerLoyaltyJobs({
 }: Pick<PlatformDeps, 'db' | 'clock' | 'jobs' | 'log' | 'nudgeOutbox'>): void {
   jobs.schedule('loyalty.points', '*/10 * * * *', async () => void (await givePointsDue(db)))
   jobs.schedule('loyalty.ranks', '*/10 * * * *', async () => {
-    const judged = await runRankNight(db, clock.now())
-    // A gift is that of the new rank.
-    const opened =
-      judged === null ? 0 : (await giveRankGifts(db, clock.now())) + (await giveBirthdayGifts(db, clock.now()))
-    if ((judged ?? 0) + opened > 0) nudgeOutbox()
+    if (((await runRanks(db, clock.now())) ?? 0) > 0) nudgeOutbox()
   })
   jobs.schedule('loyalty.cashback_leftovers', '*/10 * * * *', async () => {
     if ((await endLeftovers(db, clock.now())) > 0) nudgeOutbox()

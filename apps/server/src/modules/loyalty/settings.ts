@@ -17,6 +17,12 @@ const zRank = z.strictObject({
   withdrawAmount: zAmountText.nullable().default(null),
 })
 export type RankSetting = z.infer<typeof zRank>
+const giftsOf = ({ upgradeBonus, weeklyBonus, monthlyBonus, birthdayBonus }: RankSetting) => [
+  upgradeBonus,
+  weeklyBonus,
+  monthlyBonus,
+  birthdayBonus,
+]
 
 const rank = (
   upValidBet: number,
@@ -60,6 +66,11 @@ export const loyaltySettings = defineSettings({
             (one, at) => at === 0 || parseMoney(one.upValidBet) > parseMoney(ranks[at - 1]?.upValidBet ?? '0'),
           ),
         'each rank takes more valid bets than the one before',
+      )
+      // Its gifts are for whoever rose to a rank or holds one: nothing would give them.
+      .refine(
+        ([lowest]) => lowest !== undefined && giftsOf(lowest).every((amount) => parseMoney(amount) === 0n),
+        'rank 0 gives no gifts',
       ),
     default: [
       rank(0, 0, 0, [0, 0, 0], [3, 50_000]),

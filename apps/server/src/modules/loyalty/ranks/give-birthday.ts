@@ -6,6 +6,7 @@ import { getSetting } from '../../system/index.ts'
 import { countedUntil } from '../count-news.ts'
 import { openGifts } from '../rewards/open-gifts.ts'
 import { loyaltySettings } from '../settings.ts'
+import { rankDay } from './rank-day.ts'
 import { readRanks, type RankProgramme } from './rank-rules.ts'
 import * as repo from './ranks.repo.ts'
 import { giftOf } from './run-night.ts'
@@ -33,10 +34,12 @@ export async function readBirthdayTerms(db: Queryable): Promise<BirthdayTerms> {
  */
 export async function giveBirthdayGifts(db: Database, now: Date): Promise<number> {
   if ((await getSetting(db, loyaltySettings.countsFrom)) === null) return 0
-  const today = businessDay(now)
+  // Not before its night has decided the rank.
+  const today = rankDay(now)
   const programme = await readRanks(db)
   const terms = await readBirthdayTerms(db)
-  const days = birthdayDays(today, terms.days)
+  // Nor one whose days ended at midnight.
+  const days = birthdayDays(today, terms.days).filter(({ day }) => addDays(day, terms.days) > businessDay(now))
   const since = (back: number) => new Date(now.getTime() - back * DAY_MS)
   const who = { ...terms, memberSince: since(terms.memberDays), knownSince: since(terms.knownDays) }
   let opened = 0

@@ -6,6 +6,7 @@ import { countedUntil } from '../count-news.ts'
 import type { NewReward } from '../rewards/rewards.repo.ts'
 import { openGifts } from '../rewards/open-gifts.ts'
 import { loyaltySettings } from '../settings.ts'
+import { rankDay } from './rank-day.ts'
 import { readRanks, type RankProgramme } from './rank-rules.ts'
 import * as repo from './ranks.repo.ts'
 import { giftOf } from './run-night.ts'
@@ -14,10 +15,10 @@ const BATCH = 500
 
 /**
  * Opens the weekly and monthly gifts that are due: once for a member and period. After a rise within a month the rest up to
- * the new rank's gift is opened (operations.md 4.1). Answers how many were opened.
+ * the new rank's gift is opened (operations.md 4.1). A period begins with the ranks that its night has decided. Answers how many were opened.
  */
 export async function giveRankGifts(db: Database, now: Date): Promise<number> {
-  const day = businessDay(now)
+  const day = rankDay(now)
   const [week, month] = [weeklyPeriod(day), monthlyPeriod(day)]
   const programme = await readRanks(db)
   const from = await getSetting(db, loyaltySettings.countsFrom)

@@ -3,6 +3,8 @@ import type { Queryable } from '@lotus/database'
 import { addDays, businessDay, moneyToString } from '@lotus/kernel'
 import { nextBirthday, type RankRule } from '@lotus/rules/loyalty'
 import { getBirthdayFacts } from '../../identity/index.ts'
+import { getSetting } from '../../system/index.ts'
+import { loyaltySettings } from '../settings.ts'
 import { birthdayRef, DAY_MS, readBirthdayTerms } from './give-birthday.ts'
 import { hasGift } from './ranks.repo.ts'
 
@@ -21,7 +23,7 @@ export async function getOwnBirthday(
     amount: moneyToString(amount),
     opensOn,
   })
-  if (amount === 0n) return answer('NO_RANK')
+  if (amount === 0n || (await getSetting(db, loyaltySettings.countsFrom)) === null) return answer('NO_RANK')
   const facts = await getBirthdayFacts(db, memberId)
   if (facts.birthday === null) return answer('NO_DATE')
   const terms = await readBirthdayTerms(db)

@@ -5,19 +5,18 @@ import { countedUntil, loyaltyConsumers } from '../count-news.ts'
 import { lockLoyalty } from '../loyalty.repo.ts'
 import { openGifts } from '../rewards/open-gifts.ts'
 import type { NewReward } from '../rewards/rewards.repo.ts'
+import { rankDay } from './rank-day.ts'
 import { readRanks, type RankProgramme } from './rank-rules.ts'
 import * as repo from './ranks.repo.ts'
 
 const BATCH = 200
-/** A commit of the last moments of a day may come after midnight. */
-const GRACE_MS = 10 * 60_000
 
 /**
  * Judges the rank of everybody for whom something can change today, with what was counted before today: at most one step
  * for each. Answers how many were judged, or null while news of an earlier day are not counted yet.
  */
 export async function runRankNight(db: Database, now: Date): Promise<number | null> {
-  const day = businessDay(new Date(now.getTime() - GRACE_MS))
+  const day = rankDay(now)
   let total = 0
   for (;;) {
     const judged = await judgeSome(db, now, day)
