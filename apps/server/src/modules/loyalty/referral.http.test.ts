@@ -220,6 +220,12 @@ it('friends who are alike count once: the first does, the others wait for a revi
     state: 'REJECTED',
     reason: 'Cùng một nhà',
   })
+  // Refusing the others of a household does not turn against its first one; whoever comes later waits.
+  await play(first, { validBet: '5.0000' })
+  expect(await statesOf(host)).toEqual(['HELD', 'QUALIFIED', 'REJECTED', 'QUALIFIED'])
+  expect(await giftsOf(first)).toHaveLength(1)
+  await play(await member(host.code, '203.0.114.9'), { deposit: '100.0000', validBet: '300.0000' })
+  expect((await statesOf(host))[0]).toBe('HELD')
   expect(await f.breaks()).toEqual([])
 })
 
@@ -329,6 +335,62 @@ it('one friend who cannot be judged does not stop the others', async () => {
   for (const friend of friends) await play(friend, { deposit: '100.0000', validBet: '300.0000' })
   expect(await statesOf(host)).toEqual(['QUALIFIED'])
   await app.owner.query(sql`delete from loyalty_referred where member_id = ${broken.id}`)
+})
+
+it('a friend who was reversed and counts again does so on the first day alone, so no step of two periods', async () => {
+  await app.clock.set('2026-11-10T03:00:00Z')
+  const host = await member()
+  const friend = await member(host.code)
+  const placedAt = app.clock.now()
+  const ref = await play(friend, { deposit: '100.0000', validBet: '300.0000' })
+  const friends = (from: string, to: string) =>
+    app.owner.value<number>(sql`select loyalty_friends(${host.id}::bigint, ${from}::date, ${to}::date)`)
+  const months = async () => [await friends('2026-11-01', '2026-12-01'), await friends('2026-12-01', '2027-01-01')]
+  await app.clock.set('2026-12-02T03:00:00Z')
+  expect(await months()).toEqual([1, 0])
+  await f.bet(friend.id, { ref, placedAt, validBet: '300.0000', version: 2, reversed: true })
+  await judge()
+  expect([await statesOf(host), await months()]).toEqual([['REVERSED'], [0, 0]])
+  await f.bet(friend.id, { ref, placedAt, validBet: '300.0000', version: 3 })
+  await judge()
+  await app.clock.advance(25 * HOUR)
+  expect([await statesOf(host), await months()]).toEqual([['QUALIFIED'], [1, 0]])
+  expect(
+    await app.owner.many(sql`select day::text, friends from loyalty_facts('2026-11-01', '2027-01-01', '{}', 100)
+      where member_id = ${host.id} and friends > 0`),
+  ).toEqual([{ day: '2026-11-11', friends: 1 }])
+  // One that was reversed before the gift opened had not counted: it does when it opens.
+  const late = await member(host.code)
+  const [since, bet] = [app.clock.now(), await play(late, { deposit: '100.0000', validBet: '300.0000' })]
+  await f.bet(late.id, { ref: bet, placedAt: since, validBet: '0.0000', version: 2 })
+  await judge()
+  await app.clock.set('2027-01-01T03:00:00Z')
+  await f.bet(late.id, { ref: bet, placedAt: since, validBet: '300.0000', version: 3 })
+  await judge()
+  await app.clock.advance(25 * HOUR)
+  expect([await months(), await friends('2027-01-01', '2027-02-01')]).toEqual([[1, 0], 1])
+  expect(await checkLoyalty.run(app.db, { passes: 1, isWhole: true })).toEqual([])
+})
+
+it('accounts are compared before counting stops for everybody', async () => {
+  const host = await member()
+  const two = [await member(host.code, '203.0.115.9'), await member(host.code, '203.0.115.9')]
+  await app.owner.query(sql`alter function loyalty_referral_likeness(bigint, bigint) rename to usual_likeness`)
+  await app.owner
+    .query(sql`create function loyalty_referral_likeness(p_a bigint, p_b bigint) returns text[] language plpgsql as $$
+    begin
+      if exists (select from pg_locks where locktype = 'advisory' and classid = 7313 and objid = 1 and pid = pg_backend_pid()) then
+        raise exception 'counting waits for a comparison';
+      end if;
+      return usual_likeness(p_a, p_b);
+    end $$`)
+  for (const friend of two) {
+    await play(friend, { deposit: '100.0000', validBet: '300.0000' })
+    await app.clock.advance(1000)
+  }
+  expect(await statesOf(host)).toEqual(['HELD', 'QUALIFIED'])
+  await app.owner.query(sql`drop function loyalty_referral_likeness(bigint, bigint)`)
+  await app.owner.query(sql`alter function usual_likeness(bigint, bigint) rename to loyalty_referral_likeness`)
 })
 
 it('the audit finds a gift that nothing gives; erasing takes the evidence', async () => {

@@ -91,8 +91,8 @@ begin
 end $$;
 
 -- What the two accounts have in common, with what was found before: logins and payout accounts come and go. The friend is
--- compared with other friends of the same member too: with the newest fifty who counted before or were refused, so that of a
--- household the first one counts. What is found there begins with FRIEND_.
+-- compared with other friends of the same member too: with the newest fifty who counted before or were refused before, so that
+-- of a household the first one counts and keeps it when the others are refused. What is found there begins with FRIEND_.
 create or replace function loyalty_referral_evidence(r loyalty_referral) returns text[]
 language plpgsql stable set search_path = public, pg_temp as $$
 begin
@@ -101,8 +101,44 @@ begin
     union all
     select 'FRIEND_' || unnest(loyalty_referral_likeness(r.friend_id, o.friend_id)) from (
       select friend_id from loyalty_referral x where x.cell = r.cell and x.member_id = r.member_id and x.n <> r.n
-        and (x.state = 'REJECTED' or (x.state in ('QUALIFIED', 'CAPPED') and x.qualified_at < coalesce(r.qualified_at, lotus_now())))
+        and case when x.state = 'REJECTED' then x.decided_at when x.state in ('QUALIFIED', 'CAPPED') then x.qualified_at end
+          < coalesce(r.qualified_at, lotus_now())
       order by x.n desc limit 50) o) found order by e);
+end $$;
+
+-- Whether the accounts are compared: when the friend would count, and again while nobody has claimed. Not after an operator has
+-- decided.
+create or replace function loyalty_referral_compares(r loyalty_referral, p_meets boolean, p_gifts text[]) returns boolean
+language plpgsql immutable set search_path = public, pg_temp as $$
+begin
+  if not p_meets or r.decided_at is not null then return false; end if;
+  if r.state in ('QUALIFIED', 'CAPPED') then return 'OPEN' = any(p_gifts) and 'CLAIMED' <> all(p_gifts); end if;
+  -- Claimed once and taken back: it is not given a second time.
+  return not (r.state = 'REVERSED' and r.spent_month is null and p_gifts[1] = 'CLAIMED');
+end $$;
+
+-- What the friend has paid in and played within the days of the terms.
+create or replace function loyalty_referral_count(r loyalty_referral) returns loyalty_referral
+language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  select s.deposits, greatest(s.valid_bet, 0) into r.deposits, r.valid_bet from loyalty_sums(r.friend_id, r.from_day, r.until_day, '{}') s;
+  return r;
+end $$;
+
+-- Takes back what a friend gave who counts no more for now. One whose gift has opened has counted on that day: it is kept, so that
+-- the friend counts on no second one.
+create or replace function loyalty_referral_undo(r loyalty_referral, p_state text) returns loyalty_referral
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  v_opened constant timestamptz := r.qualified_at + make_interval(hours => r.wait_hours);
+begin
+  if loyalty_referral_take_back(r, r.member_id) then r.spent_month := null; end if;
+  perform loyalty_referral_take_back(r, r.friend_id);
+  if v_opened <= lotus_now() then r.counted_at := coalesce(r.counted_at, v_opened); end if;
+  r.state := p_state;
+  r.month := null;
+  r.qualified_at := null;
+  return r;
 end $$;
 
 -- Judges one friend by what is counted of them now: gives, holds, takes back, ends. Safe to repeat. Answers the state; null: nobody
@@ -114,11 +150,11 @@ declare
   v_month constant date := date_trunc('month', business_day(lotus_now()))::date;
   f loyalty_referred;
   r loyalty_referral;
-  v_sums record;
   v_given record;
   v_meets boolean;
   v_is_given boolean;
   v_gifts text[];
+  v_evidence text[];
   -- The caps of the day of registration, unless they were lowered since.
   v_count integer;
   v_sum bigint;
@@ -127,24 +163,25 @@ begin
   if not found then return null; end if;
   -- Members before counting, as everybody who pays locks.
   perform wallet_lock_members(array[least(f.referrer_id, p_friend), greatest(f.referrer_id, p_friend)], 'P');
+  select * into strict r from loyalty_referral where cell = cell_of(f.referrer_id) and member_id = f.referrer_id and n = f.n for update;
+  v_gifts := array[coalesce(loyalty_referral_gift(r, r.member_id), ''), coalesce(loyalty_referral_gift(r, p_friend), '')];
+  -- Compared before counting stops for everybody: the lock of who invited keeps their other friends as they are.
+  r := loyalty_referral_count(r);
+  v_meets := r.deposits >= r.deposit_least and r.valid_bet >= r.valid_bet_least;
+  if loyalty_referral_compares(r, v_meets, v_gifts) then v_evidence := loyalty_referral_evidence(r); end if;
   perform loyalty_lock();
   update loyalty_referred set due_at = null where cell = f.cell and member_id = p_friend;
-  select * into strict r from loyalty_referral where cell = cell_of(f.referrer_id) and member_id = f.referrer_id and n = f.n for update;
-  select * into v_sums from loyalty_sums(p_friend, r.from_day, r.until_day, '{}');
-  r.deposits := v_sums.deposits;
-  r.valid_bet := greatest(v_sums.valid_bet, 0);
+  r := loyalty_referral_count(r);
   v_meets := r.deposits >= r.deposit_least and r.valid_bet >= r.valid_bet_least;
   v_is_given := r.state in ('QUALIFIED', 'CAPPED');
-  v_gifts := array[coalesce(loyalty_referral_gift(r, r.member_id), ''), coalesce(loyalty_referral_gift(r, p_friend), '')];
-  if v_is_given and v_meets and r.decided_at is null and 'OPEN' = any(v_gifts) and 'CLAIMED' <> all(v_gifts) then
+  if loyalty_referral_compares(r, v_meets, v_gifts) then
+    -- What was counted in between is rarely what was missing.
+    r.evidence := coalesce(v_evidence, loyalty_referral_evidence(r));
+  end if;
+  if v_is_given and loyalty_referral_compares(r, v_meets, v_gifts) then
     -- A second look while nobody has claimed: a shared payout account may have come after the first one.
-    r.evidence := loyalty_referral_evidence(r);
     if r.evidence <> '{}' then
-      if loyalty_referral_take_back(r, r.member_id) then r.spent_month := null; end if;
-      perform loyalty_referral_take_back(r, p_friend);
-      r.state := 'HELD';
-      r.month := null;
-      r.qualified_at := null;
+      r := loyalty_referral_undo(r, 'HELD');
     else
       -- A bet in between brought the look forward: the one just before the gifts open is still to come.
       update loyalty_referred set due_at = r.qualified_at + make_interval(hours => r.wait_hours) - interval '2 minutes'
@@ -156,18 +193,13 @@ begin
   elsif v_is_given and v_meets then
     null;
   elsif v_is_given then
-    if loyalty_referral_take_back(r, r.member_id) then r.spent_month := null; end if;
-    perform loyalty_referral_take_back(r, p_friend);
-    r.state := 'REVERSED';
-    r.month := null;
-    r.qualified_at := null;
+    r := loyalty_referral_undo(r, 'REVERSED');
   elsif r.state = 'REVERSED' and v_meets and r.spent_month is null and v_gifts[1] = 'CLAIMED' then
     -- Claimed once and taken back: it is not given a second time.
     null;
   elsif not v_meets then
     r.state := case when r.state = 'REVERSED' then 'REVERSED' when v_day >= r.until_day then 'EXPIRED' else 'WAITING' end;
   else
-    if r.decided_at is null then r.evidence := loyalty_referral_evidence(r); end if;
     if r.decided_at is null and r.evidence <> '{}' then
       r.state := 'HELD';
     else
@@ -191,7 +223,7 @@ begin
     end if;
   end if;
   update loyalty_referral set deposits = r.deposits, valid_bet = r.valid_bet, state = r.state, evidence = r.evidence, month = r.month,
-    qualified_at = r.qualified_at, spent_month = r.spent_month
+    qualified_at = r.qualified_at, counted_at = r.counted_at, spent_month = r.spent_month
   where cell = r.cell and member_id = r.member_id and n = r.n;
   return r.state;
 end $$;

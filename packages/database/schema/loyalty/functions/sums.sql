@@ -12,13 +12,19 @@ begin
     from loyalty_deposit x where x.cell = cell_of(p_member) and x.member_id = p_member and x.day >= p_from and (p_to is null or x.day < p_to);
 end $$;
 
--- Invited friends who count, on these days: each on the one on which its gift opened, since until then both accounts are looked
--- at again. Who was reversed or refused counts no more.
+-- When a friend counts: as its gift opens, since until then both accounts are looked at again. Who was reversed and counts again
+-- does so when it counted first, so that one friend fills no step of two periods.
+create or replace function loyalty_friend_counts_at(r loyalty_referral) returns timestamptz
+language sql stable parallel safe as $$
+  select coalesce(r.counted_at, r.qualified_at + make_interval(hours => r.wait_hours))
+$$;
+
+-- Invited friends who count, on these days. Who was reversed or refused counts no more.
 create or replace function loyalty_friends(p_member bigint, p_from date, p_to date) returns integer
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
   return (select count(*)::integer from (
-    select r.qualified_at + make_interval(hours => r.wait_hours) as opens_at from loyalty_referral r
+    select loyalty_friend_counts_at(r) as opens_at from loyalty_referral r
     where r.cell = cell_of(p_member) and r.member_id = p_member and r.state in ('QUALIFIED', 'CAPPED')) x
   where x.opens_at <= lotus_now() and business_day(x.opens_at) >= p_from and (p_to is null or business_day(x.opens_at) < p_to));
 end $$;
@@ -31,7 +37,7 @@ language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
   return query
     with invited as (
-      select r.member_id, business_day(r.qualified_at + make_interval(hours => r.wait_hours)) as day, count(*)::integer as friends
+      select r.member_id, business_day(loyalty_friend_counts_at(r)) as day, count(*)::integer as friends
       from loyalty_referral r where r.state in ('QUALIFIED', 'CAPPED') group by 1, 2
     ), acting as (
       select member_id from (
