@@ -125,8 +125,9 @@ export type WithdrawalRules = {
   min: string
   dailyCount: number
   dailyAmount: string
-  /** The VIP rank that these are of; null: the brand's. */
-  rank: number | null
+  /** The VIP ranks that these are of; null: the brand's. */
+  countRank: number | null
+  amountRank: number | null
   from: string
   until: string
   isOpen: boolean

@@ -21,7 +21,12 @@ type Told = Pick<repo.WithdrawalRules, 'contractDebt' | 'isBlocked'> & { rank: R
 
 function dailyRules(settings: Settings, rank: RankLimits | null) {
   const { count, amount } = dailyLimitsOf(settings, rank)
-  return { dailyCount: count, dailyAmount: amount.toString(), rank: rank?.level ?? null }
+  return {
+    dailyCount: count.most,
+    countRank: count.rank,
+    dailyAmount: amount.most.toString(),
+    amountRank: amount.rank,
+  }
 }
 
 /** The operator's rules as the database asks them; the one place that says which setting is which rule. */
@@ -63,8 +68,8 @@ export async function getEligibility(deps: CashierDeps, member: Asking): Promise
   const turnover = checks.find(({ code }) => code === 'turnover')
   const [cash, bonus] = [BigInt(found.cash), BigInt(found.bonus)]
   const used = BigInt(found.usedAmount)
-  const dailyCountLeft = Math.max(0, daily.count - found.usedCount)
-  const dailyAmountLeft = daily.amount > used ? daily.amount - used : 0n
+  const dailyCountLeft = Math.max(0, daily.count.most - found.usedCount)
+  const dailyAmountLeft = daily.amount.most > used ? daily.amount.most - used : 0n
   const { withdrawMin: min, withdrawMax: max } = settings
   const { now, rest } = splitBalance({
     cash,

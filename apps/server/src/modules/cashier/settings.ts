@@ -1,6 +1,6 @@
 import { parseMoney } from '@lotus/kernel'
 import type { Queryable } from '@lotus/database'
-import { getSettings } from '../system/index.ts'
+import { getSettings, isOwnSetting } from '../system/index.ts'
 import { z } from 'zod'
 import { candidateSigns, zTexts } from '@lotus/contract/schemas'
 import { usualProfiles, zBankFileProfile } from './bank-lines/bank-file-profile.ts'
@@ -17,7 +17,8 @@ export const cashierSettings = defineSettings({
   // 3.2 and 3.3.
   withdrawMin: { key: 'cashier.withdraw_min', schema: zAmountText, default: '100' },
   withdrawMax: { key: 'cashier.withdraw_max', isGuarded: true, schema: zAmountText, default: '100000' },
-  // Withdrawals and their sum per business day, where the member's VIP rank does not say (operations.md 4.1).
+  // Withdrawals and their sum per business day (operations.md 4.1): what the brand stored is a ceiling over what each VIP rank
+  // says, the default holds only where the rank does not say.
   withdrawDailyCount: { key: 'cashier.withdraw_daily_count', schema: z.number().int().min(1).max(100), default: 3 },
   withdrawDailyAmount: {
     key: 'cashier.withdraw_daily_amount',
@@ -138,6 +139,8 @@ export async function getCashierSettings(db: Queryable) {
   } = await getSettings(db, cashierSettings)
   return {
     ...rest,
+    isDailyCountOwn: await isOwnSetting(db, cashierSettings.withdrawDailyCount),
+    isDailyAmountOwn: await isOwnSetting(db, cashierSettings.withdrawDailyAmount),
     withdrawMin: parseMoney(withdrawMin),
     withdrawMax: parseMoney(withdrawMax),
     withdrawDailyAmount: parseMoney(withdrawDailyAmount),

@@ -95,6 +95,34 @@ it('one too many of the rank is refused, also where two ask at once', async () =
   expect(await ask(client, '100')).toMatchObject({ value: { check: 'daily_count' } })
 })
 
+it('what the brand stored is a ceiling over every rank, also where it is that of the default', async () => {
+  const [lowest, top] = [await member(0), await member(10)]
+  const set = async (count: number, amount: string) => {
+    await setSetting(app.db, cashierSettings.withdrawDailyCount, count, 'test')
+    await setSetting(app.db, cashierSettings.withdrawDailyAmount, amount, 'test')
+    await app.clock.advance(5000)
+  }
+  const table = async () => {
+    const { ranks } = (await call(top, 'loyalty.ranks', {})).value
+    return [0, 10].map((at) => `${ranks[at]?.withdrawCount} ${ranks[at]?.withdrawAmount}`)
+  }
+  // Stored by nobody: the figure of the rank.
+  expect(await daily(top)).toMatchObject({ amount: { amount: '10000000.0000', rank: '10' } })
+  await set(20, '20000')
+  expect(await daily(lowest)).toEqual({
+    count: { used: '0', count: '3', rank: '0' },
+    amount: { used: '0.0000', amount: '20000.0000', min: '100.0000' },
+    left: [3, '20000.0000'],
+  })
+  expect(await daily(top)).toMatchObject({ count: { count: '15', rank: '10' }, left: [15, '20000.0000'] })
+  expect(await table()).toEqual(['3 20000.0000', '15 20000.0000'])
+  expect(await ask(top, '20000.01')).toMatchObject({ value: { check: 'daily_amount' } })
+  await set(cashierSettings.withdrawDailyCount.default, cashierSettings.withdrawDailyAmount.default)
+  expect((await daily(top)).left).toEqual([3, '100000.0000'])
+  expect(await table()).toEqual(['3 50000.0000', '3 100000.0000'])
+  await set(7, '100000')
+})
+
 it('a rank that says nothing, and a closed programme, have the settings of withdrawals', async () => {
   const client = await member(1)
   await limit(1, { withdrawCount: null, withdrawAmount: null })

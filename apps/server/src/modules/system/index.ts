@@ -7,7 +7,14 @@ export { getBrand, installDemoBrand, type Brand } from './site/get-brand.ts'
 export { isKnownHost } from './site/is-known-host.ts'
 export { countryOf, createAddressList, isPrivateAddress, isRegionAllowed } from './site/regions.ts'
 export { registerRules, type RegisterSettings } from './site/register-settings.ts'
-export { forgetSetting, getSetting, getSettings, setSetting, setSettingOnce } from './settings/get-setting.ts'
+export {
+  forgetSetting,
+  getSetting,
+  getSettings,
+  isOwnSetting,
+  setSetting,
+  setSettingOnce,
+} from './settings/get-setting.ts'
 export { createRecentCache } from './settings/recent-cache.ts'
 export { wrapServicePath } from './site/service-path.ts'
 export { registerSystemRoutes } from './system.routes.ts'

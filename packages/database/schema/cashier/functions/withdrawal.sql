@@ -94,9 +94,9 @@ begin
       -- A port of the program tells it: contracts are of a higher module.
       cashier_check('contract_debt', p_rules -> 'contractDebt' ->> 'amount' is null, coalesce(nullif(p_rules -> 'contractDebt', 'null'), '{}')),
       cashier_check('daily_count', t.count < v_count, jsonb_strip_nulls(jsonb_build_object('used', t.count::text, 'count', v_count::text,
-        'rank', p_rules ->> 'rank'))),
+        'rank', p_rules ->> 'countRank'))),
       cashier_check('daily_amount', t.amount + coalesce(p_amount, v_min) <= v_most, jsonb_strip_nulls(jsonb_build_object(
-        'used', cashier_amount(t.amount), 'amount', cashier_amount(v_most), 'min', cashier_amount(v_min), 'rank', p_rules ->> 'rank'))),
+        'used', cashier_amount(t.amount), 'amount', cashier_amount(v_most), 'min', cashier_amount(v_min), 'rank', p_rules ->> 'amountRank'))),
       cashier_check('balance', w.cash >= v_min, jsonb_build_object('withdrawable', cashier_amount(w.cash), 'min', cashier_amount(v_min)))));
 end $$;
 

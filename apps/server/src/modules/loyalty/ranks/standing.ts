@@ -13,9 +13,9 @@ import * as repo from './ranks.repo.ts'
 
 const HISTORY = 20
 
-const wireLimits = ({ count, amount }: { count: number; amount: Money }) => ({
-  withdrawCount: count,
-  withdrawAmount: moneyToString(amount),
+const wireLimits = ({ count, amount }: ReturnType<typeof dailyLimitsOf>) => ({
+  withdrawCount: count.most,
+  withdrawAmount: moneyToString(amount.most),
 })
 
 export async function listRanks(db: Queryable): Promise<RouteValue<'loyalty.ranks'>> {

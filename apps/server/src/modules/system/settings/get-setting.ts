@@ -5,20 +5,27 @@ import type { Setting, SettingValue } from '../../../platform/setting.ts'
 import { createRecentCache } from './recent-cache.ts'
 import { findSetting, storeSetting, storeSettingOnce } from '../system.repo.ts'
 
-const recentSettings = () => createRecentCache<string, unknown>()
+const recentSettings = () => createRecentCache<string, { value: unknown; isOwn: boolean }>()
 
 /**
  * The value in force: the stored one, else the default. Cached for at most two seconds; inside a transaction always
  * fresh.
  */
 export async function getSetting<Of extends Setting>(db: Queryable, setting: Of): Promise<SettingValue<Of>> {
-  const value = await db.memory(recentSettings).get(setting.key, async () => {
-    const row = await findSetting(db, setting.key)
-    return readSetting(setting, row ? row.value : setting.default)
-  })
   // A value cached under this key was parsed by this key's schema.
-  return value as SettingValue<Of>
+  return (await findRecent(db, setting)).value as SettingValue<Of>
 }
+
+/** Whether the brand stored a value itself, be it that of the default. */
+export async function isOwnSetting(db: Queryable, setting: Setting): Promise<boolean> {
+  return (await findRecent(db, setting)).isOwn
+}
+
+const findRecent = (db: Queryable, setting: Setting) =>
+  db.memory(recentSettings).get(setting.key, async () => {
+    const row = await findSetting(db, setting.key)
+    return { value: readSetting(setting, row ? row.value : setting.default), isOwn: row !== undefined }
+  })
 
 /** Several settings, each under the name it is asked by; one after the other, since a transaction has one connection. */
 export async function getSettings<Asked extends Readonly<Record<string, Setting>>>(

@@ -32,6 +32,7 @@ export function RankNotes({ programme }: { programme: RouteValue<'loyalty.ranks'
             ? t('vip.note.noTurnover')
             : t('vip.note.turnover', { multiple: multipleText(multiplePpm) })}
         </li>
+        <li>{t('vip.note.limits')}</li>
         {rank !== undefined && <li>{t('vip.note.service', { rank })}</li>}
         <li>{t('vip.note.calm')}</li>
       </ul>
