@@ -53,7 +53,7 @@ async function work({ appUrl, name, until }: Job): Promise<JobRun> {
           more = await pace.round(async () => {
             let hasMore = true
             const round = await timed(async () => {
-              hasMore = await consumeOnce(db, consumer)
+              hasMore = await consumeOnce(db, consumer, undefined, pace)
             })
             rounds.push(round)
             return hasMore

@@ -1,53 +1,80 @@
 import { describe, expect, it } from 'vitest'
-import { createPace, restMs } from './pace.ts'
+import { createPace, restMs, type PaceRules } from './pace.ts'
 
 const rules = { restPercent: 50, hurryAfterSeconds: 10 }
 
 /** A clock that rounds and rests move on. */
-function stage() {
+function stage(read: () => Promise<PaceRules> = async () => rules) {
   let at = 0
   const rests: number[] = []
-  const pace = createPace(async () => rules, {
+  const pace = createPace(read, {
     now: () => at,
     sleep: async (ms) => {
       rests.push(ms)
       at += ms
     },
   })
-  const work = (ms: number, hasMore: boolean) => () => {
-    at += ms
-    return Promise.resolve(hasMore)
-  }
-  return { rests, pace, work, wait: (ms: number) => (at += ms) }
+  const wait = (ms: number) => (at += ms)
+  const round = (ms: number) => pace.round(async () => wait(ms))
+  return { rests, pace, round, wait }
 }
 
 describe('a job that gives way', () => {
-  it('rests for its part of each round, and not after the last one', async () => {
-    const { pace, rests, work } = stage()
-    expect(await pace.round(work(400, true))).toBe(true)
-    expect(await pace.round(work(100, true))).toBe(true)
-    expect(await pace.round(work(300, false))).toBe(false)
-    expect(rests).toEqual([200, 50])
+  it('rests before each round for its part of the one before, less what has gone by since', async () => {
+    const { rests, round, wait } = stage()
+    await round(400)
+    await round(100)
+    wait(20)
+    await round(300)
+    wait(1000)
+    await round(300)
+    expect(rests).toEqual([200, 30])
   })
 
-  it('is in a hurry after it has worked for long, and gives way again once it was done', async () => {
-    const { pace, rests, work, wait } = stage()
-    for (let n = 0; n < 20; n += 1) await pace.round(work(1000, true))
+  it('answers what the round does', async () => {
+    const { pace } = stage()
+    expect(await pace.round(async () => 'done')).toBe('done')
+  })
+
+  it('is in a hurry after it was behind for long, and gives way again once it has caught up', async () => {
+    const { pace, rests, round } = stage()
+    for (let n = 0; n < 20; n += 1) await round(1000)
     // 1.5 seconds each, up to the seventh round, which ends at ten seconds.
     expect(rests).toEqual(Array.from({ length: 6 }, () => 500))
-    await pace.round(work(10, false))
-    wait(60_000)
-    await pace.round(work(1000, true))
-    expect(rests).toHaveLength(7)
+    pace.caughtUp()
+    await round(1000)
+    await round(1000)
+    expect(rests).toHaveLength(8)
   })
 
-  it('a round that fails ends the stretch of work', async () => {
-    const { pace, rests, work, wait } = stage()
-    await pace.round(work(9000, true))
+  it('a round that fails ends the stretch', async () => {
+    const { pace, rests, round, wait } = stage()
+    await round(9000)
     await expect(pace.round(() => Promise.reject(new Error('no connection')))).rejects.toThrow('no connection')
     wait(2000)
-    await pace.round(work(400, true))
+    await round(400)
+    await round(400)
     expect(rests).toEqual([1000, 200])
+  })
+
+  it('rests by the rules known last where they cannot be read, and begins anew to be behind', async () => {
+    let isBroken = false
+    const { rests, round } = stage(() =>
+      isBroken ? Promise.reject(new Error('no connection')) : Promise.resolve(rules),
+    )
+    await round(12_000)
+    await round(1000)
+    isBroken = true
+    await round(1000)
+    isBroken = false
+    await round(1000)
+    expect(rests).toEqual([500, 500])
+  })
+
+  it('rests not at all while no rules were ever read', async () => {
+    const { rests, round } = stage(() => Promise.reject(new Error('no connection')))
+    for (let n = 0; n < 3; n += 1) await round(1000)
+    expect(rests).toEqual([])
   })
 
   it('never rests for more than a second', () => {

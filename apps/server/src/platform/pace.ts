@@ -1,13 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
 
 /**
- * How a job that works round after round gives way to what people wait for: after each round it rests for so many per cent of
- * the time that the round took, until it has worked without a pause for so long; then it is in a hurry, and rests no more.
+ * How a job that works round after round gives way to what people wait for: before each round it rests for so many per cent of
+ * the time that the one before took, until it has been behind for so long; then it is in a hurry, and rests no more.
  */
 export type PaceRules = { restPercent: number; hurryAfterSeconds: number }
 export type Pace = {
-  /** Runs a round that answers whether there is more to do; where there is, rests. */
-  round(work: () => Promise<boolean>): Promise<boolean>
+  /** Runs a round, after the rest that is still owed for the one before. */
+  round<T>(work: () => Promise<T>): Promise<T>
+  /** Tells, in a round or after it, that nothing older waits. Until then all rounds are one stretch of being behind. */
+  caughtUp(): void
 }
 
 /** Longer than this nothing rests: whoever stops the program waits for it. */
@@ -22,25 +24,40 @@ export function createPace(
   readRules: () => Promise<PaceRules>,
   { now = () => performance.now(), sleep = (ms: number) => setTimeout(ms) as Promise<unknown> } = {},
 ): Pace {
-  let begunAt: number | undefined
+  let behindSince: number | undefined
+  let last: { from: number; to: number } | undefined
+  let rules: PaceRules | undefined
+  const rest = async ({ from, to }: { from: number; to: number }) => {
+    try {
+      rules = await readRules()
+    } catch {
+      // No fault of the work: it rests by what was known last, and a database in trouble is not hurried.
+      behindSince = undefined
+    }
+    if (!rules) return
+    const owed = restMs(rules, { round: to - from, all: behindSince === undefined ? 0 : to - behindSince })
+    const left = owed - (now() - to)
+    if (left >= 1) await sleep(left)
+  }
   return {
     async round(work) {
+      if (last) await rest(last)
       const from = now()
-      begunAt ??= from
-      let hasMore = false
+      behindSince ??= from
       try {
-        hasMore = await work()
+        return await work()
+      } catch (error) {
+        behindSince = undefined
+        throw error
       } finally {
-        if (!hasMore) begunAt = undefined
+        last = { from, to: now() }
       }
-      if (!hasMore || begunAt === undefined) return false
-      const to = now()
-      const rest = restMs(await readRules(), { round: to - from, all: to - begunAt })
-      if (rest >= 1) await sleep(rest)
-      return true
+    },
+    caughtUp() {
+      behindSince = undefined
     },
   }
 }
 
 /** Of work that nobody waits beside. */
-export const noRest: Pace = { round: (work) => work() }
+export const noRest: Pace = { round: (work) => work(), caughtUp() {} }

@@ -13,6 +13,7 @@ import {
   stopRunning,
   type Attempt,
 } from './outbox.repo.ts'
+import { noRest, type Pace } from '../pace.ts'
 import { errorTextOf, inSavepoint } from './savepoint.ts'
 import type { Consumer, OutboxRow } from './consumer.ts'
 
@@ -31,9 +32,15 @@ type Step = { rows: OutboxRow[]; end: bigint; attempt: Attempt }
 
 /**
  * One round of a consumer; returns true if there may be more to do now. A handler's failure is stored, not thrown: only
- * failures of the database are thrown.
+ * failures of the database are thrown. Tells `pace` that it has caught up where less was left than a round takes: while news
+ * come all the time a round nearly always finds some.
  */
-export async function consumeOnce(db: Database, consumer: Consumer, log?: Logger): Promise<boolean> {
+export async function consumeOnce(
+  db: Database,
+  consumer: Consumer,
+  log?: Logger,
+  pace: Pace = noRest,
+): Promise<boolean> {
   return db.tx(async (tx) => {
     const offset = await lockOffset(tx, consumer.name)
     if (offset === undefined) return false
@@ -44,7 +51,8 @@ export async function consumeOnce(db: Database, consumer: Consumer, log?: Logger
       return true
     }
     if (before && !before.isDue) return false
-    const { rows, high } = await listForConsumer(tx, consumer.topics, offset, BATCH_ROWS)
+    const { rows, high, isFull } = await listForConsumer(tx, consumer.topics, offset, BATCH_ROWS)
+    if (!isFull) pace.caughtUp()
     if (rows.length === 0) {
       if (high > offset) await moveOffset(tx, consumer.name, high)
       return high > offset

@@ -5,6 +5,7 @@ import { createDatabase, sql, type Database } from '@lotus/database'
 import { testDatabase } from '@lotus/testing'
 import { createLog } from '../log.ts'
 import { consumeOnce, INTERRUPTED, TRIES_MAX } from './consume-once.ts'
+import { createPace } from '../pace.ts'
 import { createConsumers, eachRow } from './consumers.ts'
 import { listDeadLetters } from './dead-letters.ts'
 import {
@@ -315,5 +316,47 @@ describe('a consumer of batches', () => {
       vi.useRealTimers()
       await consumers.stop()
     }
+  })
+})
+
+describe('a consumer that gives way', () => {
+  /** Rounds of twenty seconds each; answers how often it rested. */
+  const paced = (topic: string, whileRunning: (round: number) => Promise<void> = async () => {}) => {
+    let at = 0
+    let rests = 0
+    const pace = createPace(async () => ({ restPercent: 1, hurryAfterSeconds: 30 }), {
+      now: () => at,
+      sleep: async () => void (rests += 1),
+    })
+    const consumer: Consumer = { name: topic, topics: [topic], handler: async () => {} }
+    return async (rounds: number) => {
+      rests = 0
+      for (let round = 0; round < rounds; round += 1) {
+        await pace.round(async () => {
+          expect(await consumeOnce(db, consumer, undefined, pace)).toBe(true)
+          at += 20_000
+        })
+        await whileRunning(round)
+      }
+      return rests
+    }
+  }
+
+  it('rests on while news come all the time, as long as it is not behind', async () => {
+    // All that other tests left lies behind.
+    await drain({ name: 'test.steady', topics: ['test.nobody'], handler: async () => {} })
+    await add('test.steady', [0])
+    const run = paced('test.steady', (round) => add('test.steady', [round + 1]))
+    expect(await run(8)).toBe(7)
+  })
+
+  it('is in a hurry behind a queue, also one of topics of others, and rests again once it has caught up', async () => {
+    await drain({ name: 'test.late', topics: ['test.nobody'], handler: async () => {} })
+    await add('test.late', range(1, 300))
+    await add('test.others', range(1, 700))
+    await add('test.late', [301])
+    const run = paced('test.late', async (round) => (round >= 5 ? add('test.late', [round]) : undefined))
+    // Five full rounds, of which the third begins after thirty seconds, and one that is not full; then three of news.
+    expect(await run(9)).toBe(4)
   })
 })

@@ -90,7 +90,9 @@ function startConsumer(db: Database, log: Logger, consumer: Consumer): Repeater 
     work: () =>
       pace.round(async () => {
         const hasReleased = consumer.isOrdered === true && (await releaseHeld(db, consumer))
-        return (await consumeOnce(db, consumer, log)) || hasReleased
+        const hasMore = (await consumeOnce(db, consumer, log, pace)) || hasReleased
+        if (!hasMore) pace.caughtUp()
+        return hasMore
       }),
   })
 }

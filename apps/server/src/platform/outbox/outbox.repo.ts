@@ -103,13 +103,13 @@ export async function moveOffset(db: Queryable, name: string, position: bigint):
   )
 }
 
-/** A topic's rows for one consumer; the offset moves past rows of other topics. */
+/** A topic's rows for one consumer; the offset moves past rows of other topics. Full: there may be more, of whatever topic. */
 export async function listForConsumer(
   db: Queryable,
   topics: readonly string[],
   after: bigint,
   limit: number,
-): Promise<{ rows: OutboxRow[]; high: bigint }> {
+): Promise<{ rows: OutboxRow[]; high: bigint; isFull: boolean }> {
   const rows = await db.many<Row>(
     named(
       'outbox.for_consumer',
@@ -117,7 +117,11 @@ export async function listForConsumer(
           from outbox where position > ${after} order by position limit ${limit}`,
     ),
   )
-  return { rows: rows.filter((row) => topics.includes(row.topic)).map(toRow), high: rows.at(-1)?.position ?? after }
+  return {
+    rows: rows.filter((row) => topics.includes(row.topic)).map(toRow),
+    high: rows.at(-1)?.position ?? after,
+    isFull: rows.length === limit,
+  }
 }
 
 /** A consumer's current try, or the wait before the next one (table outbox_attempt). */

@@ -2,6 +2,7 @@ import { businessDay } from '@lotus/kernel'
 import type { Database, Queryable } from '@lotus/database'
 import type { PlatformDeps } from '../../../platform/deps.ts'
 import { runUntilEmpty } from '../../../platform/jobs/run-until-empty.ts'
+import { createPace, noRest, type Pace } from '../../../platform/pace.ts'
 import { jobPace } from '../job-pace.ts'
 import { countBets } from './count-bets.ts'
 import { lockRebates, payDays, waitingSince } from './rebate.repo.ts'
@@ -44,20 +45,23 @@ export function registerRebateJobs({
   nudgeOutbox,
 }: Pick<PlatformDeps, 'db' | 'clock' | 'jobs' | 'nudgeOutbox'>): void {
   jobs.schedule('agents.rebate_days', '*/5 * * * *', async () => {
-    if ((await payRebateDays(db, clock.now())) > 0) nudgeOutbox()
+    const pace = createPace(() => jobPace(db))
+    if ((await payRebateDays(db, clock.now(), pace)) > 0) nudgeOutbox()
   })
 }
 
 /**
  * Pays the small shares of the days that are over (operations.md 1.3); answers how many days of members. A day waits until
- * all that was settled in it is counted.
+ * all that was settled in it is counted. Nothing is locked while `pace` rests.
  */
-export async function payRebateDays(db: Database, now: Date): Promise<number> {
+export async function payRebateDays(db: Database, now: Date, pace: Pace = noRest): Promise<number> {
   return runUntilEmpty(() =>
-    db.tx(async (tx) => {
-      await lockRebates(tx)
-      const waiting = await waitingSince(tx, REBATES_CONSUMER, settledTopics)
-      return payDays(tx, businessDay(waiting !== null && waiting < now ? waiting : now), DAYS_BATCH)
-    }),
+    pace.round(() =>
+      db.tx(async (tx) => {
+        await lockRebates(tx)
+        const waiting = await waitingSince(tx, REBATES_CONSUMER, settledTopics)
+        return payDays(tx, businessDay(waiting !== null && waiting < now ? waiting : now), DAYS_BATCH)
+      }),
+    ),
   )
 }

@@ -133,6 +133,22 @@ async function nextPeriod(db: Database, cadence: Cadence, from: Date, closed: Da
   return periodOf(cadence, at ?? closed)
 }
 
+/**
+ * A run of the loop. Together with those that follow while more is due than one settles it is one stretch of being behind, however
+ * small its periods are. One that fails ends it: what cannot be settled is no reason to hurry.
+ */
+export async function settleRun(db: Database, now: Date, pace: Pace, periods = PERIODS_MAX): Promise<number> {
+  const budget = { periods, pace }
+  let isMoreDue = false
+  try {
+    const count = await settleDue(db, now, budget)
+    isMoreDue = budget.periods <= 0
+    return count
+  } finally {
+    if (!isMoreDue) pace.caughtUp()
+  }
+}
+
 const EVERY_MS = 60_000
 /** How many statements of holders with a locked or closed account one run holds back or lets go. */
 const HOLDS_MAX = 500
@@ -151,7 +167,7 @@ export function registerSettleJobs({
     // Each whatever became of the one before: who is owed, or opens an account again, waits for no repair of a settlement.
     const failures: unknown[] = []
     const steps = [
-      () => settleDue(db, clock.now(), { periods: PERIODS_MAX, pace }),
+      () => settleRun(db, clock.now(), pace),
       // After the statements: an upline pays of what it was just paid.
       () => payOwed(db, log),
     ]

@@ -44,7 +44,7 @@ export async function settlePeriod(
   if (contracts.length === 0) return 0
   const rules = await settleRules(db)
   const recalculations = await repo.countRecalculations(db)
-  const figures = await figuresOf(db, of, contracts, rules)
+  const figures = await pace.round(() => figuresOf(db, of, contracts, rules))
   // Only a dividend has anything to say of a period without play: its costs, and what it carries.
   const isPlayed = [...figures.values()].some(({ facts }) => facts > 0)
   if (kind !== 'DIVIDEND' && !isPlayed) return 0

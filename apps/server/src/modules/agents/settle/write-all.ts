@@ -9,7 +9,7 @@ type Write<Row> = (rows: readonly Row[]) => Promise<number>
 
 /**
  * Writes rows in batches; answers the sum of what `write` says. Of a batch that fails each row is written alone, so that one
- * holder keeps nobody else waiting; then it throws what failed. Rests between the batches as `pace` says.
+ * holder keeps nobody else waiting; then it throws what failed. Rests before the batches as `pace` says.
  */
 export async function writeAll<Row>(write: Write<Row>, rows: readonly Row[], pace: Pace = noRest): Promise<number> {
   const failures: unknown[] = []
@@ -23,7 +23,6 @@ export async function writeAll<Row>(write: Write<Row>, rows: readonly Row[], pac
         // Whichever row it was fails again, and is told then.
         count += await writeEach(write, batch, failures)
       }
-      return at + BATCH < rows.length
     })
   }
   throwAll(failures, 'statements could not be written')
