@@ -63,7 +63,7 @@ const queue = async () => (await call(finance, 'bo.me', {})).value.queues.statem
 const setStatus = (status: 'active' | 'blocked' | 'closed') =>
   app.owner.query(sql`update member set status = ${status} where id = any (${[shut, shutClaim].map(String)}::bigint[])`)
 
-/** The job, where settling fails. */
+/** The job, where settling fails, and asking for what is owed. */
 async function runWithoutSettling(): Promise<void> {
   const fail = () => Promise.reject(new Error('cannot be settled'))
   const broken = { many: fail, tx: fail, value: (query: Parameters<typeof app.db.value>[0]) => app.db.value(query) }
@@ -71,7 +71,7 @@ async function runWithoutSettling(): Promise<void> {
   const { jobs, ...deps } = app.composition.deps
   const loop: typeof jobs.loop = (_name, _everyMs, handler) => loops.push(handler)
   registerSettleJobs({ ...deps, db: broken as unknown as Database, jobs: { ...jobs, loop } })
-  await expect(must(loops[0], 'the job')()).rejects.toThrow('cannot be settled')
+  await expect(must(loops[0], 'the job')()).rejects.toThrow('several steps of the settlement failed')
 }
 
 it('nobody is paid while their account is locked or closed: it is refused, held, and waits again once it is open', async () => {
