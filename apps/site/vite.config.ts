@@ -18,7 +18,7 @@ const firstScripts: Record<string, readonly RegExp[]> = {
   react: [/node_modules\/(react|react-dom|scheduler)\//],
   base: [
     /node_modules\/(react-i18next|i18next|html-parse-stringify|use-sync-external-store|zustand|@tanstack)\//,
-    /packages\/(client|contract|kernel)\/src\/(?!patterns|register-fields|player-messages|talk|count-words|attempt|use-attempt|wallet\/movement-kinds)/,
+    /packages\/(client|contract|kernel)\/src\/(?!patterns|register-fields|player-messages|talk|thread|log-entries|count-words|attempt|use-attempt|wallet\/movement-kinds)/,
     /packages\/i18n\/src\//,
   ],
   first: [

@@ -42,14 +42,8 @@ export const accountTypes = [
 type AccountType = (typeof accountTypes)[number]['code']
 export const accountTypeCodes: readonly AccountType[] = accountTypes.map(({ code }) => code)
 
-const codesOf = (is: (type: AccountTypeRow) => boolean): ReadonlySet<number | null> =>
-  new Set(accountTypes.filter(is).map(({ code }) => code))
-
-const agents = codesOf(({ canAgent }) => canAgent)
-const tests = codesOf(({ canAgent, reportable }) => canAgent && !reportable)
-const players = codesOf(({ canAgent, reportable }) => !canAgent && reportable)
-const counted = codesOf(({ reportable }) => reportable)
-const paid = codesOf(({ payable }) => payable)
+/** Of a type that is none, and of null, nothing is true. */
+const rowOf = (type: number | null): AccountTypeRow | undefined => accountTypes.find(({ code }) => code === type)
 
 /** An ordinary member; what an account is made as. */
 export const PLAYER_ACCOUNT = 0
@@ -59,16 +53,14 @@ export const AGENT_ACCOUNT = 2
 export const TRIAL_ACCOUNT = 4
 
 /** Agents of every kind. */
-export const isAgentType = (type: number | null): boolean => agents.has(type)
-export const isPlayerType = (type: number | null): boolean => players.has(type)
+export const isAgentType = (type: number | null): boolean => rowOf(type)?.canAgent ?? false
+export const isPlayerType = (type: number | null): boolean => isCountedType(type) && !isAgentType(type)
 /** Agents for tests. */
-export const isTestType = (type: number | null): boolean => tests.has(type)
+export const isTestType = (type: number | null): boolean => isAgentType(type) && !isCountedType(type)
 /** Whether what it plays counts for anybody: trial and test accounts play for nothing. */
-export const isCountedType = (type: number | null): boolean => counted.has(type)
+export const isCountedType = (type: number | null): boolean => rowOf(type)?.reportable ?? false
 /** Whether it can be paid what is earned from a team's play. */
-export const isPaidType = (type: number | null): boolean => paid.has(type)
+export const isPaidType = (type: number | null): boolean => rowOf(type)?.payable ?? false
 
-const listed = (codes: ReadonlySet<number | null>): readonly number[] =>
-  accountTypeCodes.filter((code) => codes.has(code))
-export const agentTypes = listed(agents)
-export const testTypes = listed(tests)
+export const agentTypes = accountTypeCodes.filter(isAgentType)
+export const testTypes = accountTypeCodes.filter(isTestType)
