@@ -227,3 +227,31 @@ it('AC03: quotas of accounts go out all at once, with those that were shown; a w
   expect(view.problems).toEqual([])
   await view.close()
 })
+
+it('AC04: what an agent wrote is asked for only by whoever wants to read it', async () => {
+  const text = 'Chào <b>bạn</b>\nhọp lúc 20 giờ'
+  const rows = [
+    { id: '2', to: 'low002', text, at: '2026-07-12T05:00:00.000Z' },
+    { id: '1', to: 'low001', text: 'chào mừng', at: '2026-07-11T05:00:00.000Z' },
+  ]
+  const view = await backoffice.open('/agents', {
+    answers: { 'bo.agent': agent, 'bo.agentMessages': { rows, nextCursor: null } },
+  })
+  const { page, t } = view
+  await page.getByLabel(t('agents:office.account')).fill('mid001')
+  await page.getByRole('button', { name: t('agents:office.look') }).click()
+  const read = page.getByRole('button', { name: t('agents:office.message.read'), exact: true })
+  await read.waitFor()
+  expect(view.asked('bo.agentMessages')).toEqual([])
+  await read.click()
+  const table = page.getByRole('table', { name: t('agents:office.message.title') })
+  const cell = table.getByRole('row').filter({ hasText: 'low002' }).getByText('họp lúc 20 giờ')
+  await cell.waitFor()
+  // As it was written: no markup, and its own lines.
+  expect(await cell.innerText()).toBe(text)
+  expect(view.asked('bo.agentMessages')).toMatchObject([{ account: 'mid001' }])
+  const folder = process.env['LOTUS_PICTURES']
+  if (folder) await page.screenshot({ path: `${folder}/agents-messages.png`, fullPage: true })
+  expect(view.problems).toEqual([])
+  await view.close()
+})

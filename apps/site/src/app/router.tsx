@@ -321,4 +321,8 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createSiteRouter>
   }
+  interface HistoryState {
+    /** The message of an agent that feedback is about (AC04). */
+    reported?: { from: string; at: string }
+  }
 }

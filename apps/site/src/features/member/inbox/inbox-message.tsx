@@ -32,7 +32,7 @@ export function InboxMessage({ message, onOpen, onRemove }: Props) {
         </div>
         <footer className="between wrap gap-2 mt-5">
           {message.action?.kind === 'UPLINE' ? (
-            <UplineLetter from={message.action.ref} />
+            <UplineLetter from={message.action.ref} at={message.at} />
           ) : (
             <ActionButton action={message.action} onOpen={onOpen} />
           )}

@@ -8,7 +8,7 @@ import { failureText } from '../../../shared/failure-text.ts'
 import { callQuery } from '../../../shared/queries.ts'
 
 /** What can be done about a message of the agent above: report it, and want no more of them, while it is the same agent. */
-export function UplineLetter({ from }: { from: string | null }) {
+export function UplineLetter({ from, at }: { from: string | null; at: string }) {
   const { t } = useTranslation('talk')
   const queryClient = useQueryClient()
   const { data } = useQuery(callQuery('upline.messages', {}))
@@ -27,7 +27,7 @@ export function UplineLetter({ from }: { from: string | null }) {
   }
   return (
     <span className="between wrap gap-2">
-      <Link to="/feedback" className={buttonClass({})}>
+      <Link to="/feedback" state={{ reported: { from: from ?? '', at } }} className={buttonClass({})}>
         {t('inbox.upline.report')}
       </Link>
       {data !== undefined && data.upline !== null && data.upline === from && (

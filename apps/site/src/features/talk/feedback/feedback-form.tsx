@@ -1,7 +1,8 @@
 import { isCallError } from '@lotus/client'
 import type { RouteValue } from '@lotus/contract'
-import { useTranslation } from '@lotus/i18n'
+import { formatDateTime, useTranslation } from '@lotus/i18n'
 import { Button, Chip, ChipGroup, cx, IMAGE_TYPES, TextAreaField, TextField, UploadField } from '@lotus/ui'
+import type { HistoryState } from '@tanstack/react-router'
 import { useRef, useState, type FormEvent } from 'react'
 import { call } from '../../../shared/api.ts'
 import { useErrorText } from '../../../shared/error-text.ts'
@@ -10,18 +11,27 @@ import { useLengthProblem, useTalkForm } from '../parts/use-talk-form.tsx'
 import styles from './feedback.module.css'
 
 type Settings = RouteValue<'feedback.settings'>
-type Props = { settings: Settings; onSent: (id: string) => void }
+type Props = {
+  settings: Settings
+  /** Which message of an agent it is about; the form says so already. */
+  reported: HistoryState['reported']
+  onSent: (id: string) => void
+}
 
 const CONTENT_MAX = 4000
 const CONTACT_MAX = 120
 
 /** V13: a type, a text within its length limits, a contact, up to three pictures; guests solve a captcha. */
-export function FeedbackForm({ settings, onSent }: Props) {
+export function FeedbackForm({ settings, reported, onSent }: Props) {
   const { t } = useTranslation('talk')
   const errorText = useErrorText()
   const form = useRef<HTMLFormElement>(null)
-  const [type, setType] = useState<Settings['types'][number]>()
-  const [content, setContent] = useState('')
+  const [type, setType] = useState<Settings['types'][number] | undefined>(
+    reported && settings.types.find((entry) => entry === 'agent'),
+  )
+  const [content, setContent] = useState(
+    reported ? `${t('feedback.reported', { agent: reported.from, at: formatDateTime(reported.at) })} ` : '',
+  )
   const [contact, setContact] = useState('')
   const images = useImages(settings.imagesMax, async (file) => (await call('feedback.upload', {}, { file })).image)
 

@@ -3,6 +3,7 @@ import { formatDateTime, useTranslation } from '@lotus/i18n'
 import { Badge, Button, Card, cx, EmptyState, SkeletonLines, type Tone, useDelayedLoading } from '@lotus/ui'
 import { IconCircleCheck } from '@lotus/ui/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { callQuery } from '../../../shared/queries.ts'
 import { useIsLoggedIn, useIsTrial } from '../../../shared/session.ts'
@@ -35,6 +36,8 @@ function Sending({ isMember }: { isMember: boolean }) {
   const query = useQuery(callQuery('feedback.settings', {}))
   const showsBones = useDelayedLoading(query.isPending)
   const [sent, setSent] = useState<string>()
+  // The message of an agent that the member came to report, until it was.
+  const [reported, setReported] = useState(useLocation({ select: ({ state }) => state.reported }))
   const done = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (sent !== undefined) done.current?.focus()
@@ -58,8 +61,10 @@ function Sending({ isMember }: { isMember: boolean }) {
       {query.data && (
         <FeedbackForm
           settings={query.data}
+          reported={reported}
           onSent={(id) => {
             setSent(id)
+            setReported(undefined)
             void queryClient.invalidateQueries({ queryKey: ['feedback.own'] })
           }}
         />
