@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { derivedCalls } from '@lotus/contract/vite'
+import { derivedCalls, ownErrors } from '@lotus/contract/vite'
 import { languagesInPage } from '@lotus/i18n/vite'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -70,7 +70,7 @@ function standAloneTools(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [derivedCalls('site'), standAloneTools(), languagesInPage(), react()],
+  plugins: [derivedCalls('site'), ownErrors('site'), standAloneTools(), languagesInPage(), react()],
   build: {
     outDir: 'dist',
     // The prerender reads here which chunks the first page needs in each language.

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { calls } from './calls.ts'
 import type { RouteName } from './folded.ts'
-import { closesWithSite, errorsOf } from './route-errors.ts'
+import { closesWithSite, codesOfOthers, errorsOf } from './route-errors.ts'
 
 const names = Object.keys(calls) as RouteName[] // the keys of the table
 
@@ -20,4 +20,12 @@ it('customer service and the captcha of its first message, picture or work, stay
   const open = names.filter((name) => /^(captcha|service)\./.test(name))
   expect(open).toEqual(expect.arrayContaining(['captcha.get', 'captcha.challenge', 'service.open']))
   expect(open.filter(closesWithSite)).toEqual([])
+})
+
+it('the site loads no sentences of what only operators are refused, and all of its own', () => {
+  const others = codesOfOthers('site')
+  expect(others).toEqual(expect.arrayContaining(['same_operator', 'move_own_team', 'operator_code_required']))
+  expect(others).not.toContain('insufficient_balance')
+  expect(others).not.toContain('bad_request')
+  expect(codesOfOthers('backoffice')).toContain('insufficient_balance')
 })

@@ -2,6 +2,7 @@ import { calls } from './calls.ts'
 import type { CallDefinition } from './define-call.ts'
 import type { ErrorCode } from './errors.ts'
 import type { RouteName } from './folded.ts'
+import { isServedBy, type WebApp } from './served-by.ts'
 
 /** Every call may answer with these: the platform decides them before or around the handler. */
 const platformErrors: readonly ErrorCode[] = [
@@ -49,4 +50,11 @@ export function errorsOf(name: RouteName): readonly ErrorCode[] {
     ...(route.keyed ? (['idempotency_key_missing', 'key_conflict'] as const) : []),
     ...(route.errors ?? []),
   ]
+}
+
+/** The codes that only calls of the other app may answer with. */
+export function codesOfOthers(app: WebApp): ErrorCode[] {
+  const names = Object.keys(calls) as RouteName[] // the keys of the table
+  const own = new Set(names.filter((name) => isServedBy(app, name)).flatMap(errorsOf))
+  return [...new Set(names.flatMap(errorsOf))].filter((code) => !own.has(code))
 }

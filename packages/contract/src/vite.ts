@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Plugin } from 'vite'
@@ -7,6 +8,7 @@ import { browserFields } from './browser-route.ts'
 import { isServedBy, type WebApp } from './served-by.ts'
 
 const FOLDED = join(import.meta.dirname, 'folded.ts')
+const ROUTE_ERRORS = join(import.meta.dirname, 'route-errors.ts')
 const execute = promisify(execFile)
 
 /**
@@ -23,16 +25,40 @@ export function derivedCalls(app: WebApp): Plugin {
       const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
       for (const name of sources.filter((path) => path.endsWith('.ts')))
         this.addWatchFile(join(import.meta.dirname, name))
-      const script = `console.log(JSON.stringify(await import(${JSON.stringify(FOLDED)})))`
-      const { stdout } = await execute(process.execPath, ['--input-type=module', '--eval', script], {
-        maxBuffer: 2 ** 26,
-      })
-      const folded: unknown = JSON.parse(stdout)
+      const folded = await evaluated(`await import(${JSON.stringify(FOLDED)})`)
       return Object.entries(folded as Record<string, object>) // Its exports are plain data.
         .map(([name, data]) => `export const ${name} = ${JSON.stringify(name === 'routes' ? ofApp(data, app) : data)}`)
         .join('\n')
     },
   }
+}
+
+/**
+ * Leaves out the sentences of errors that only calls of the other app answer with: the site loads its errors before anything
+ * else. Codes that no call names stay, since the browser itself makes them.
+ */
+export function ownErrors(app: WebApp): Plugin {
+  return {
+    name: 'lotus:own-errors',
+    enforce: 'pre',
+    async load(id) {
+      const path = id.split('?')[0] ?? id
+      if (!/\/locales\/[^/]+\/errors\.json$/.test(path)) return null
+      const codes = await evaluated(`(await import(${JSON.stringify(ROUTE_ERRORS)})).codesOfOthers('${app}')`)
+      const others = new Set(codes as string[]) // What the function answers.
+      const texts: unknown = JSON.parse(await readFile(path, 'utf8'))
+      return JSON.stringify(
+        Object.fromEntries(Object.entries(texts as Record<string, string>).filter(([code]) => !others.has(code))),
+      )
+    },
+  }
+}
+
+/** What an expression of the contract's modules is, as plain data, from a process of its own. */
+async function evaluated(expression: string): Promise<unknown> {
+  const script = `console.log(JSON.stringify(${expression}))`
+  const options = { maxBuffer: 2 ** 26 }
+  return JSON.parse((await execute(process.execPath, ['--input-type=module', '--eval', script], options)).stdout)
 }
 
 /** The app's calls, with what a browser has to know of each. */
