@@ -21,6 +21,10 @@ describe('errorText', () => {
     )
     expect(errorText({ code: 'too_many_requests', value: { retryAfterSeconds: 12 } })).toContain('sau 12 giây')
   })
+  it('says a cause that has its own sentence', () => {
+    expect(errorText({ code: 'statement_fixed', value: { why: 'RUNNING' } })).toContain('đang được lập')
+    expect(errorText({ code: 'statement_fixed', value: { why: 'LINE' } })).toContain('bảng kê sau của cùng tuyến')
+  })
   it('shows the code if there is no text for it, never a raw message', () => {
     expect(errorText({ code: 'strange_thing' })).toContain('strange_thing')
   })

@@ -37,5 +37,8 @@ function detailsOf(value: unknown): Record<string, unknown> {
 export function errorText(error: FailedCall, written: Readonly<Record<string, string>> = {}): string {
   const key = `errors:${error.code}`
   if (!i18n.exists(key)) return i18n.t('errors:unknown_error', { code: error.code })
-  return i18n.t(key, { code: error.code, ...detailsOf(error.value), ...written })
+  const details = detailsOf(error.value)
+  // A refusal with several causes may have a sentence for one of them.
+  const ofCause = `${key}_${String(details['why'])}`
+  return i18n.t(i18n.exists(ofCause) ? ofCause : key, { code: error.code, ...details, ...written })
 }

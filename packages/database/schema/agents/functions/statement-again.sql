@@ -1,7 +1,27 @@
 -- after: agents/carry
 
+-- Of which length a statement's period is, as `agent_settled` says it.
+create or replace function agent_statement_cadence(p_kind text, p_start timestamptz, p_end timestamptz) returns text
+language plpgsql immutable set search_path = public, pg_temp as $$
+declare
+  v_days constant numeric := extract(epoch from p_end - p_start) / 86400;
+begin
+  return case when p_kind = 'REALTIME' then 'SLOT' when p_kind = 'HOURLY' then 'HOUR' when v_days <= 1 then 'DAILY' when v_days <= 7 then 'WEEKLY'
+    -- Half a month has 13 to 16 days.
+    when v_days <= 16 then 'SEMIMONTHLY' else 'MONTHLY' end;
+end $$;
+
+-- Whether every statement of a period is written: before, one that is missing would be taken off nobody's.
+create or replace function agent_period_is_settled(p_kind text, p_start timestamptz, p_end timestamptz) returns boolean
+language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  return exists (select from agent_settled e where e.kind = p_kind and e.cadence = agent_statement_cadence(p_kind, p_start, p_end)
+    and e.settled_until >= p_end);
+end $$;
+
 -- Begins to compute a statement again: from here to the commit nobody decides it, and no other statement is written. STATE: it is
--- paid, or has ended; MONTH: the month in which it was made is over, and its signed statement says what this one came to.
+-- paid, or has ended; RUNNING: its period is not wholly written; MONTH: the month in which it was made is over, and its signed
+-- statement says what this one came to.
 create or replace function agent_statement_again(p_member bigint, p_n integer, p_start timestamptz) returns text
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -11,6 +31,7 @@ begin
   update agent_close set recalculations = recalculations + 1;
   select * into s from agent_statement where cell = cell_of(p_member) and member_id = p_member and n = p_n and period_start = p_start for update;
   if s.state is null or s.state not in ('REVIEW', 'HELD', 'CLAIM') or (s.state = 'CLAIM' and s.claim_by <= lotus_now()) then return 'STATE'; end if;
+  if not agent_period_is_settled(s.kind, s.period_start, s.period_end) then return 'RUNNING'; end if;
   if date_trunc('month', business_day(s.made_at)) <> date_trunc('month', business_day(lotus_now())) then return 'MONTH'; end if;
   return 'OK';
 end $$;

@@ -29,3 +29,21 @@ export const signedBy =
       select cell, member_id, max(n), ${contractText(version)}, ${await contractHash(version)} from agent_contract
       where cell = cell_of(${holder}) and member_id = ${holder} group by 1, 2`)
   }
+
+/** No statement of these holders can be written until what it answers is called. */
+export async function refuseStatementsOf(
+  { owner }: Pick<TestDatabase, 'owner'>,
+  ...ids: bigint[]
+): Promise<() => Promise<void>> {
+  await owner.query(sql`create table refused_holder as select unnest(${ids.map(String)}::bigint[]) as member_id`)
+  await owner.query(sql`
+    create function refuse_some() returns trigger language plpgsql security definer as
+    'begin if new.member_id in (select member_id from public.refused_holder) then raise exception ''refused''; end if; return new; end'`)
+  await owner.query(sql`
+    create trigger refuse_some before insert on agent_statement for each row execute function refuse_some()`)
+  return async () => {
+    await owner.query(sql`drop trigger refuse_some on agent_statement`)
+    await owner.query(sql`drop function refuse_some`)
+    await owner.query(sql`drop table refused_holder`)
+  }
+}

@@ -11,12 +11,12 @@ import * as repo from './statement.repo.ts'
 
 type Why = { by: string; reason: string }
 
-const fixed = (why: 'LINE' | 'UPLINE' | 'MONTH') => new AppError<ErrorCode>('statement_fixed', { why })
+const fixed = (why: 'LINE' | 'UPLINE' | 'RUNNING' | 'MONTH') => new AppError<ErrorCode>('statement_fixed', { why })
 
 /**
  * Computes a statement that is not paid again (operations.md 5.2 row 44), with those above that take it off; what they said is kept.
  * Refuses with `not_found`, with `statement_state` where it is paid or has ended, and with `statement_fixed` where others went by it
- * already.
+ * already, or its period is not wholly written.
  */
 export async function recalculateStatement(
   { db }: AgentsDeps,
@@ -34,7 +34,7 @@ export async function recalculateStatement(
       found(await repo.findStatement(tx, key))
       const begun = await repo.beginAgain(tx, key)
       if (begun === 'STATE') throw new AppError<ErrorCode>('statement_state')
-      if (begun === 'MONTH') throw fixed('MONTH')
+      if (begun !== 'OK') throw fixed(begun)
       await again(tx, key, { by: context.operator.username, reason })
       return presentOne(tx, found(await repo.findStatement(tx, key)), null)
     },
@@ -50,7 +50,8 @@ async function again(tx: Transaction, key: repo.StatementKey, why: Why): Promise
   const { gross, granterId, kind, start, end, funding } = found(await repo.findStatement(tx, key))
   if (gross === before.gross || granterId === null || funding === 'UPLINE') return
   for (const above of await repo.listOfPeriod(tx, { memberId: granterId, kind, start, end })) {
-    if ((await repo.beginAgain(tx, above)) !== 'OK') throw fixed('UPLINE')
+    const begun = await repo.beginAgain(tx, above)
+    if (begun !== 'OK') throw fixed(begun === 'RUNNING' ? 'RUNNING' : 'UPLINE')
     await again(tx, above, why)
   }
 }

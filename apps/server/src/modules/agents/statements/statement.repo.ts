@@ -244,8 +244,14 @@ export function clearCarry(
     select agent_carry_clear(${p.memberId}, ${p.n}, ${p.start}::timestamptz, ${p.by}, ${p.reason}) as done`)
 }
 
-/** Nobody decides it, and no statement is written, from here to the commit. STATE: it is decided; MONTH: its month is over. */
-export function beginAgain(tx: Queryable, { memberId, n, start }: StatementKey): Promise<'OK' | 'STATE' | 'MONTH'> {
+/**
+ * Nobody decides it, and no statement is written, from here to the commit. STATE: it is decided; RUNNING: others of its period are
+ * still to be written; MONTH: its month is over.
+ */
+export function beginAgain(
+  tx: Queryable,
+  { memberId, n, start }: StatementKey,
+): Promise<'OK' | 'STATE' | 'RUNNING' | 'MONTH'> {
   return tx.value(sql`select agent_statement_again(${memberId}, ${n}, ${start}::timestamptz) as begun`)
 }
 

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest'
+import { sql } from '@lotus/database'
+import { testApp } from '../../../testing/test-app.ts'
+import type { WireTerms } from '../contracts/contract-terms.ts'
+import { rebateFixtures } from '../rebates/rebate.fixtures.ts'
+import { settleDue } from '../settle/settle-due.ts'
+import { refuseStatementsOf, signedBy } from '../settle/settle.fixtures.ts'
+import { statementRef } from './reference.ts'
+
+// What a statement that is computed again may not pass by (operations.md 5.2, row 44): a period that is half written, the operator's
+// review, the end of its month.
+const app = await testApp()
+const { call, owner } = app
+await app.setTestTime('2026-05-31T17:00:00Z')
+const rebates = rebateFixtures(app)
+await rebates.open('2026-05-01T00:00:00Z')
+const sign = signedBy(app)
+const none = { RNG: 0 }
+
+const wage = (ratePpm: number, payout: 'REVIEW' | 'CLAIM' = 'REVIEW'): WireTerms => ({
+  kind: 'DAILY',
+  cadence: 'DAILY',
+  categories: ['RNG'],
+  activeMinBet: '0.0000',
+  tiers: [{ ratePpm, active: 0, validBet: '0.0000', loss: '0.0000' }],
+  payout,
+})
+const midnight = (day: number) => new Date(Date.UTC(2026, 5, day, -7))
+/** What a day's statements come to of one bet of 10,000. */
+async function play(player: bigint, day: number): Promise<void> {
+  const at = new Date(midnight(day).getTime() + 3_600_000)
+  await app.setTestTime(at.toISOString())
+  await rebates.tell(player, [{ ref: `${player}-${day}`, validBet: '10000.0000', placedAt: at, at }])
+  await rebates.count()
+}
+async function goTo(day: number): Promise<void> {
+  await app.setTestTime(midnight(day).toISOString())
+  await rebates.payDays()
+}
+const settle = () => settleDue(app.db, app.clock.now())
+const refOf = (memberId: bigint, day: number, n = 1) => statementRef({ memberId, n, start: midnight(day) })
+const again = async (memberId: bigint, day: number) =>
+  call(await app.operator('linh.fin'), 'bo.recalculateStatement', { id: refOf(memberId, day), reason: 'test' })
+const stateOf = (memberId: bigint, day: number) =>
+  owner.value<string>(sql`
+    select concat_ws(' ', state, made_state, (select held_from from agent_statement_hold h where h.member_id = s.member_id)) as state
+    from agent_statement s where member_id = ${memberId} and period_start = ${midnight(day)}::timestamptz`)
+
+it('nothing is before its period is wholly written: what is missing would be paid twice', async () => {
+  const [top, agent, player] = await rebates.line([none, none, none])
+  await sign(top, null, wage(10_000))
+  await sign(agent, top, wage(5000))
+  await play(player, 1)
+  await goTo(2)
+  const accept = await refuseStatementsOf(app, agent)
+  await expect(settle()).rejects.toThrow('refused')
+  expect(await stateOf(top, 1)).toBe('REVIEW REVIEW')
+  const refused = await again(top, 1)
+  expect([refused.code, refused.value]).toEqual(['statement_fixed', expect.objectContaining({ why: 'RUNNING' })])
+  await accept()
+  await settle()
+  const done = await again(top, 1)
+  expect([done.code, done.value.children, done.value.due]).toEqual(['ok', '50.00000000', '50.0000'])
+  expect(await rebates.breaks()).toEqual([])
+})
