@@ -37,8 +37,8 @@ begin
 end $$;
 
 -- Writes what it comes to now, and keeps what it said. FOLLOWED: what it leaves to its line would change, and a later statement or an
--- operator who cleared it went by that already. It waits as before; where nothing is due any more it has ended. The caller holds
--- `agent_statement_again`.
+-- operator who cleared it went by that already. MONTH: the month in which it was made ended meanwhile. It waits as before, or for the
+-- operator where it is worked out to be reviewed; where nothing is due any more it has ended. The caller holds `agent_statement_again`.
 create or replace function agent_statement_rewrite(p_row jsonb, p_by text, p_reason text) returns text
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -49,11 +49,13 @@ begin
   select * into x from jsonb_to_record(p_row) as x(member bigint, n integer, "start" timestamptz, facts integer, "validBet" bigint, loss bigint,
     active integer, rebates bigint, accruals bigint, cashback bigint, bonus bigint, wages bigint, fee numeric, "carryIn" numeric,
     "carryOut" numeric, base numeric, gross numeric, children numeric, "owedIn" numeric, net numeric, "owedOut" numeric, tier smallint,
-    "ratePpm" integer, due bigint, deducts text[], basis text, "carryMode" text, "carrySurvives" boolean, "leftOut" integer, "isReached" boolean);
+    "ratePpm" integer, due bigint, deducts text[], basis text, "carryMode" text, "carrySurvives" boolean, "leftOut" integer, "isReached" boolean, state text);
   select * into strict s from agent_statement where cell = cell_of(x.member) and member_id = x.member and n = x.n and period_start = x."start";
   if s.state not in ('REVIEW', 'HELD', 'CLAIM') then
     raise exception 'a statement of member % that is decided came past the checks', x.member using errcode = 'LT950';
   end if;
+  -- By the clock that the row is stamped by.
+  if date_trunc('month', business_day(s.made_at)) <> date_trunc('month', business_day(v_now)) then return 'MONTH'; end if;
   if (s.carry_out, s.owed_out) is distinct from (x."carryOut", x."owedOut") and (
     not agent_statement_is_last(s.member_id, s.kind, s.granter_id, s.n, s.period_start) or exists (select from agent_carry_cleared c
       where c.cell = s.cell and c.member_id = s.member_id and c.n = s.n and c.period_start = s.period_start)) then
@@ -66,13 +68,19 @@ begin
   if x.due = 0 then
     s.state := case when x."isReached" then 'PAID' else 'NOT_REACHED' end;
     delete from agent_statement_hold where cell = s.cell and member_id = s.member_id and n = s.n and period_start = s.period_start;
+  elsif x.state = 'REVIEW' then
+    -- No claim passes what is to be reviewed, held back or not.
+    if s.state = 'CLAIM' then s.state := 'REVIEW'; end if;
+    update agent_statement_hold set held_from = 'REVIEW' where cell = s.cell and member_id = s.member_id and n = s.n
+      and period_start = s.period_start and held_from = 'CLAIM';
+    if found then s.made_state := 'REVIEW'; end if;
   end if;
   update agent_statement set facts = x.facts, valid_bet = x."validBet", loss = x.loss, active = x.active, rebates = x.rebates,
     accruals = x.accruals, cashback = x.cashback, bonus = x.bonus, wages = x.wages, fee = x.fee, carry_in = x."carryIn",
     carry_out = x."carryOut", base = x.base, gross = x.gross, children = x.children, owed_in = x."owedIn", net = x.net,
     owed_out = x."owedOut", tier = x.tier, rate_ppm = x."ratePpm", due = x.due, deducts = x.deducts, basis = x.basis,
     carry_mode = x."carryMode", carry_survives = x."carrySurvives", left_out = x."leftOut", made_at = v_now, state = s.state,
-    paid_at = case s.state when 'PAID' then v_now end, made_state = case s.state when 'HELD' then made_state else s.state end
+    paid_at = case s.state when 'PAID' then v_now end, made_state = case s.state when 'HELD' then s.made_state else s.state end
   where cell = s.cell and member_id = s.member_id and n = s.n and period_start = s.period_start;
   return 'DONE';
 end $$;

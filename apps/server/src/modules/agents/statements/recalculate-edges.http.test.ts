@@ -1,11 +1,16 @@
 import { expect, it } from 'vitest'
 import { sql } from '@lotus/database'
+import { must } from '@lotus/kernel'
 import { testApp } from '../../../testing/test-app.ts'
 import type { WireTerms } from '../contracts/contract-terms.ts'
 import { rebateFixtures } from '../rebates/rebate.fixtures.ts'
 import { settleDue } from '../settle/settle-due.ts'
 import { refuseStatementsOf, signedBy } from '../settle/settle.fixtures.ts'
+import { settleSettings } from '../settle/settle-settings.ts'
+import { workOutAgain } from '../settle/work-out-again.ts'
+import { setSetting } from '../../system/index.ts'
 import { statementRef } from './reference.ts'
+import * as statements from './statement.repo.ts'
 
 // What a statement that is computed again may not pass by (operations.md 5.2, row 44): a period that is half written, the operator's
 // review, the end of its month.
@@ -62,4 +67,42 @@ it('nothing is before its period is wholly written: what is missing would be pai
   const done = await again(top, 1)
   expect([done.code, done.value.children, done.value.due]).toEqual(['ok', '50.00000000', '50.0000'])
   expect(await rebates.breaks()).toEqual([])
+})
+
+it('waits for the operator where it comes to more than a wage may without, claimed or held back', async () => {
+  const [claims, player] = await rebates.line([none, none])
+  const [holds, second] = await rebates.line([none, none])
+  for (const id of [claims, holds]) await sign(id, null, wage(10_000, 'CLAIM'))
+  for (const id of [player, second]) await play(id, 3)
+  await goTo(4)
+  await settle()
+  const finance = await app.operator('linh.fin')
+  await call(finance, 'bo.holdStatement', { id: refOf(holds, 3), reason: 'test' })
+  expect([await stateOf(claims, 3), await stateOf(holds, 3)]).toEqual(['CLAIM CLAIM', 'HELD CLAIM CLAIM'])
+  // What is above the limit now is reviewed, whatever it was when it was made.
+  await setSetting(owner, settleSettings.wageAutoMax, 99, 'test')
+  for (const id of [claims, holds]) expect((await again(id, 3)).code).toBe('ok')
+  await setSetting(owner, settleSettings.wageAutoMax, settleSettings.wageAutoMax.default, 'test')
+  expect([await stateOf(claims, 3), await stateOf(holds, 3)]).toEqual(['REVIEW REVIEW', 'HELD REVIEW REVIEW'])
+  expect((await call(finance, 'bo.releaseStatement', { id: refOf(holds, 3), reason: 'test' })).value.state).toBe(
+    'REVIEW',
+  )
+  expect(await rebates.breaks()).toEqual([])
+})
+
+it('is not written where its month ends meanwhile', async () => {
+  const [holder, player] = await rebates.line([none, none])
+  await sign(holder, null, wage(10_000))
+  await play(player, 29)
+  await goTo(30)
+  await settle()
+  const key = { memberId: holder, n: 1, start: midnight(29) }
+  await app.setTestTime('2026-06-30T16:59:59Z')
+  const written = app.db.tx(async (tx) => {
+    expect(await statements.beginAgain(tx, key)).toBe('OK')
+    const row = await workOutAgain(tx, must(await statements.findStatement(tx, key), 'a statement'))
+    await app.setTestTime('2026-06-30T17:00:00Z')
+    return statements.rewriteStatement(tx, { row, by: 'test', reason: 'test' })
+  })
+  expect(await written).toBe('MONTH')
 })

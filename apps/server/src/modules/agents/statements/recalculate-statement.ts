@@ -46,7 +46,8 @@ export async function recalculateStatement(
 async function again(tx: Transaction, key: repo.StatementKey, why: Why): Promise<void> {
   const before = found(await repo.findStatement(tx, key))
   const row = await workOutAgain(tx, before)
-  if ((await repo.rewriteStatement(tx, { row, ...why })) === 'FOLLOWED') throw fixed('LINE')
+  const written = await repo.rewriteStatement(tx, { row, ...why })
+  if (written !== 'DONE') throw fixed(written === 'FOLLOWED' ? 'LINE' : written)
   const { gross, granterId, kind, start, end, funding } = found(await repo.findStatement(tx, key))
   if (gross === before.gross || granterId === null || funding === 'UPLINE') return
   for (const above of await repo.listOfPeriod(tx, { memberId: granterId, kind, start, end })) {

@@ -255,11 +255,11 @@ export function beginAgain(
   return tx.value(sql`select agent_statement_again(${memberId}, ${n}, ${start}::timestamptz) as begun`)
 }
 
-/** Keeps what it said and writes what it comes to; FOLLOWED: what it left was taken over already. */
+/** Keeps what it said and writes what it comes to; FOLLOWED: what it left was taken over already; MONTH: its month is over. */
 export function rewriteStatement(
   tx: Queryable,
   p: { row: object; by: string; reason: string },
-): Promise<'DONE' | 'FOLLOWED'> {
+): Promise<'DONE' | 'FOLLOWED' | 'MONTH'> {
   return tx.value(sql`select agent_statement_rewrite(${JSON.stringify(p.row)}::jsonb, ${p.by}, ${p.reason}) as done`)
 }
 
