@@ -15,6 +15,7 @@ import {
   type PeriodOf,
   type SettleRules,
 } from './gross.ts'
+import { childrenFirst } from './children-first.ts'
 import { claimByOf } from './claim-by.ts'
 import { nettersOf, pastsOf, takersOf } from './line-past.ts'
 import { contractKey, factsOf, figuresOfDays, figuresOfFacts, type Figures, type Held } from './period-figures.ts'
@@ -49,14 +50,17 @@ export async function settlePeriod(
   const isPlayed = [...figures.values()].some(({ facts }) => facts > 0)
   if (kind !== 'DIVIDEND' && !isPlayed) return 0
   const { pastOf, grosses } = await grossesOf(db, of, contracts, { figures, rules })
-  const funding = fundingOf(contracts, (await contractRules(db)).orphans)
+  const stated = await statedOf(db, of, contracts, figures)
+  const fundedNow = fundingOf(contracts, (await contractRules(db)).orphans)
+  const funding = (one: Held) => stated.get(contractKey(one))?.isFunded ?? fundedNow(one)
   // What the upline pays has no children, and is taken off nobody's.
   const netted = contracts.filter((one) => !funding(one))
-  const [children, isNetter] = [childrenOf(netted, grosses), nettersOf(kind, netted, figures)]
+  const grossIn = (one: Held) => stated.get(contractKey(one))?.gross ?? grosses.get(contractKey(one))?.gross ?? 0n
+  const [children, isNetter] = [childrenOf(netted, grossIn), nettersOf(kind, netted, figures)]
   const holders = contracts.map(({ memberId }) => memberId)
   const [members, excluded] = [await listMembers(db, holders), await repo.listExcluded(db, holders)]
   const claimBy = claimByOf(cadence, period.end, await repo.readNow(db))
-  const rows = contracts.flatMap((one) => {
+  const rows = childrenFirst(contracts).flatMap((one) => {
     const key = contractKey(one)
     const member = must(members.get(one.memberId), 'a holder exists')
     const account = {
@@ -136,13 +140,28 @@ export function fundingOf(contracts: readonly Held[], orphans: OrphanPolicy): (o
   return (one) => isFunded(must(asked.get(contractKey(one)), 'it is one of them'))
 }
 
+/**
+ * What the statements say that stand already, where a run before ended half way: they stay, whatever settings say by now. Of a wage
+ * without play there is none that counts.
+ */
+async function statedOf(
+  db: Queryable,
+  { kind, period }: PeriodOf,
+  contracts: readonly Held[],
+  figures: ReadonlyMap<string, Figures>,
+): Promise<Map<string, repo.StatedGross>> {
+  const isAsked = (one: Held) => kind === 'DIVIDEND' || (figures.get(contractKey(one))?.facts ?? 0) > 0
+  const rows = await repo.listStatedGross(db, contracts.filter(isAsked), period.start)
+  return new Map(rows.map((row) => [contractKey(row), row]))
+}
+
 /** What the downlines of each granter earn of the same kind and period. */
-function childrenOf(contracts: readonly Held[], grosses: ReadonlyMap<string, Gross>): Map<string, Exact> {
+function childrenOf(contracts: readonly Held[], grossIn: (one: Held) => Exact): Map<string, Exact> {
   const sums = new Map<string, Exact>()
   for (const one of contracts) {
     if (one.granterId === null) continue
     const key = String(one.granterId)
-    sums.set(key, (sums.get(key) ?? 0n) + (grosses.get(contractKey(one))?.gross ?? 0n))
+    sums.set(key, (sums.get(key) ?? 0n) + grossIn(one))
   }
   return sums
 }

@@ -250,6 +250,21 @@ export async function countRecalculations(db: Queryable): Promise<string> {
   return db.value<string>(sql`select recalculations::text as count from agent_close`)
 }
 
+export type StatedGross = { memberId: bigint; n: number; gross: bigint; isFunded: boolean }
+
+/** What the statements of these contracts for the period say that are written already. */
+export async function listStatedGross(
+  db: Queryable,
+  contracts: readonly Pick<StatedGross, 'memberId' | 'n'>[],
+  start: Date,
+): Promise<StatedGross[]> {
+  const rows = await db.many<Omit<StatedGross, 'gross'> & { gross: string }>(sql`
+    select s.member_id as "memberId", s.n, s.gross::text, s.funding = 'UPLINE' as "isFunded"
+    from unnest(${contracts.map(({ memberId }) => String(memberId))}::bigint[], ${contracts.map(({ n }) => n)}::integer[]) as w(id, n)
+    join agent_statement s on s.cell = cell_of(w.id) and s.member_id = w.id and s.n = w.n and s.period_start = ${start}::timestamptz`)
+  return rows.map(({ gross, ...row }) => ({ ...row, gross: BigInt(gross) }))
+}
+
 /** What the contracts that a holder granted, and that the operator pays, came to in a period. */
 export async function sumChildren(
   db: Queryable,
