@@ -86,6 +86,8 @@ begin
 end $$;
 
 grant execute on function
+  agent_statement_cadence(text, timestamptz, timestamptz),
+  agent_period_is_settled(text, timestamptz, timestamptz),
   agent_statement_again(bigint, integer, timestamptz),
   agent_statement_rewrite(jsonb, text, text)
   to lotus_app;

@@ -6,6 +6,7 @@ import { PROMOTIONS_CONSUMER, REBATES_CONSUMER } from '../rebates/rebate.jobs.ts
 import { promotionTopics, settledTopics } from '../../wallet/index.ts'
 import { agentsSettings } from '../settings.ts'
 import { listActiveBreaks } from './active-audit.repo.ts'
+import { listChildrenBreaks } from './children-audit.repo.ts'
 import { listLossBreaks, listOverBreaks } from './loss-audit.repo.ts'
 import { listOwnCostBreaks } from './own-cost-audit.repo.ts'
 import { listPeopleBreaks } from './people-audit.repo.ts'
@@ -50,6 +51,7 @@ export const agentsRebatesCheck: LedgerCheck = {
       () => audit.listPaymentBreaks(db, { since: ago(NIGHTLY.counted), limit }),
       () => audit.listLedgerBreaks(db, limit),
       () => listStatementBreaks(db, { since: ago(NIGHTLY.counted), limit }),
+      () => listChildrenBreaks(db, { since: ago(NIGHTLY.counted), limit }),
       () => listFactBreaks(db, { since: ago(NIGHTLY.counted), limit }),
       () => listPlayBreaks(db, { since: ago(NIGHTLY.counted), limit }),
       () => listPeopleBreaks(db, { since: ago(NIGHTLY.counted), limit }),

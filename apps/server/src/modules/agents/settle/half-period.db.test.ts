@@ -47,3 +47,24 @@ it('an upline takes off what the statements below it say', async () => {
   expect(rows).toEqual(['1800 1000 800', '1000 0 1000'])
   expect(await rebates.breaks()).toEqual([])
 })
+
+it('the audit tells where an upline took off something else, once the period is written', async () => {
+  const spoil = (by: number) =>
+    test.owner.query(sql`
+      update agent_statement set children = children + ${by} * 1e36, net = net - ${by} * 1e36 where kind = 'DIVIDEND' and granter_id is null`)
+  const told = async () => (await rebates.breaks()).filter(({ subject }) => subject.startsWith('downlines of member'))
+  const settledUntil = (until: string) =>
+    test.owner.query(
+      sql`update agent_settled set settled_until = ${until}::timestamptz where kind = 'DIVIDEND' and cadence = 'DAILY'`,
+    )
+  await spoil(1)
+  expect(await told()).toMatchObject([{ expected: `1000${'0'.repeat(36)}`, found: `1001${'0'.repeat(36)}` }])
+  await settledUntil('2026-05-31T17:00:00Z')
+  expect(await told()).toEqual([])
+  await settledUntil(midnight)
+  await spoil(-1)
+  expect(await rebates.breaks()).toEqual([])
+  // A statement below that is gone counts as nothing.
+  await test.owner.query(sql`delete from agent_statement where kind = 'DIVIDEND' and granter_id is not null`)
+  expect(await told()).toMatchObject([{ expected: '0', found: `1000${'0'.repeat(36)}` }])
+})

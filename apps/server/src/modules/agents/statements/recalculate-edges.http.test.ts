@@ -60,6 +60,8 @@ it('nothing is before its period is wholly written: what is missing would be pai
   const accept = await refuseStatementsOf(app, agent)
   await expect(settle()).rejects.toThrow('refused')
   expect(await stateOf(top, 1)).toBe('REVIEW REVIEW')
+  // What is still to come is no difference yet.
+  expect(await rebates.breaks()).toEqual([])
   const refused = await again(top, 1)
   expect([refused.code, refused.value]).toEqual(['statement_fixed', expect.objectContaining({ why: 'RUNNING' })])
   await accept()
