@@ -19,6 +19,15 @@ begin
     and e.settled_until >= p_end);
 end $$;
 
+-- Whether it may be computed again: it is not paid and has not ended; or nothing was due of it, and no later statement goes by it.
+create or replace function agent_statement_is_open(s agent_statement) returns boolean
+language plpgsql volatile set search_path = public, pg_temp as $$
+begin
+  if s.state = 'CLAIM' then return s.claim_by > lotus_now(); end if;
+  return s.state in ('REVIEW', 'HELD')
+    or (s.state = 'PAID' and s.due = 0 and agent_statement_is_last(s.member_id, s.kind, s.granter_id, s.n, s.period_start));
+end $$;
+
 -- Begins to compute a statement again: from here to the commit nobody decides it, and no other statement is written. STATE: it is
 -- paid, or has ended; RUNNING: its period is not wholly written; MONTH: the month in which it was made is over, and its signed
 -- statement says what this one came to.
@@ -30,7 +39,7 @@ begin
   perform agent_rebate_lock();
   update agent_close set recalculations = recalculations + 1;
   select * into s from agent_statement where cell = cell_of(p_member) and member_id = p_member and n = p_n and period_start = p_start for update;
-  if s.state is null or s.state not in ('REVIEW', 'HELD', 'CLAIM') or (s.state = 'CLAIM' and s.claim_by <= lotus_now()) then return 'STATE'; end if;
+  if s.state is null or not agent_statement_is_open(s) then return 'STATE'; end if;
   if not agent_period_is_settled(s.kind, s.period_start, s.period_end) then return 'RUNNING'; end if;
   if date_trunc('month', business_day(s.made_at)) <> date_trunc('month', business_day(lotus_now())) then return 'MONTH'; end if;
   return 'OK';
@@ -51,7 +60,7 @@ begin
     "carryOut" numeric, base numeric, gross numeric, children numeric, "owedIn" numeric, net numeric, "owedOut" numeric, tier smallint,
     "ratePpm" integer, due bigint, deducts text[], basis text, "carryMode" text, "carrySurvives" boolean, "leftOut" integer, "isReached" boolean, state text);
   select * into strict s from agent_statement where cell = cell_of(x.member) and member_id = x.member and n = x.n and period_start = x."start";
-  if s.state not in ('REVIEW', 'HELD', 'CLAIM') then
+  if not (s.state in ('REVIEW', 'HELD', 'CLAIM') or (s.state = 'PAID' and s.due = 0)) then
     raise exception 'a statement of member % that is decided came past the checks', x.member using errcode = 'LT950';
   end if;
   -- By the clock that the row is stamped by.
@@ -68,6 +77,9 @@ begin
   if x.due = 0 then
     s.state := case when x."isReached" then 'PAID' else 'NOT_REACHED' end;
     delete from agent_statement_hold where cell = s.cell and member_id = s.member_id and n = s.n and period_start = s.period_start;
+  elsif s.state = 'PAID' then
+    -- Nothing was due of it before.
+    s.state := 'REVIEW';
   elsif x.state = 'REVIEW' then
     -- No claim passes what is to be reviewed, held back or not.
     if s.state = 'CLAIM' then s.state := 'REVIEW'; end if;

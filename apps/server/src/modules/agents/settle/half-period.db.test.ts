@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { sql } from '@lotus/database'
 import { testDatabase } from '@lotus/testing'
 import { setSetting } from '../../system/index.ts'
+import { listChildrenBreaks } from '../audit/children-audit.repo.ts'
 import type { WireTerms } from '../contracts/contract-terms.ts'
 import { rebateFixtures } from '../rebates/rebate.fixtures.ts'
 import { settleDue } from './settle-due.ts'
@@ -59,6 +60,9 @@ it('the audit tells where an upline took off something else, once the period is 
     )
   await spoil(1)
   expect(await told()).toMatchObject([{ expected: `1000${'0'.repeat(36)}`, found: `1001${'0'.repeat(36)}` }])
+  // Every night: what was made since then.
+  const since = (at: string) => listChildrenBreaks(test.db, { since: new Date(at), limit: 10 })
+  expect([(await since('2026-06-01T16:59:59Z')).length, (await since('2026-06-02T17:00:00Z')).length]).toEqual([1, 0])
   await settledUntil('2026-05-31T17:00:00Z')
   expect(await told()).toEqual([])
   await settledUntil(midnight)

@@ -56,16 +56,22 @@ export function heldOf({ text, ...row }: repo.SignedContract): Held {
 export const contractKey = ({ memberId, n }: Pick<Held, 'memberId' | 'n'>): string => `${memberId}-${n}`
 const isCovered = ({ startsAt, endsAt }: Held, at: Date): boolean => at >= startsAt && (endsAt === null || at < endsAt)
 
+/** Whether statements of such periods are made of facts, not of whole days. */
+export const isShort = (cadence: Cadence): boolean => cadence === 'SLOT' || cadence === 'HOUR'
+
 type Sums = Figures & { played: Map<bigint, Money> }
 
 /** So much of an hour is in memory at once. */
 const PART_MS = 300_000
 
-/** All facts of a period, part by part. */
-export async function* factsOf(db: Queryable, { start, end }: Period, currency: string): AsyncGenerator<repo.FactRow> {
+/** The facts of a period, part by part, as `read` finds them. */
+export async function* factsOf(
+  { start, end }: Period,
+  read: (window: repo.Window) => Promise<repo.FactRow[]>,
+): AsyncGenerator<repo.FactRow> {
   for (let from = start; from < end; from = new Date(from.getTime() + PART_MS)) {
     const to = new Date(Math.min(from.getTime() + PART_MS, end.getTime()))
-    yield* await repo.listFacts(db, { from, to }, currency)
+    yield* await read({ from, to })
   }
 }
 

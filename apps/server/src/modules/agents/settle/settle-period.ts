@@ -18,7 +18,15 @@ import {
 import { childrenFirst } from './children-first.ts'
 import { claimByOf } from './claim-by.ts'
 import { nettersOf, pastsOf, takersOf } from './line-past.ts'
-import { contractKey, factsOf, figuresOfDays, figuresOfFacts, type Figures, type Held } from './period-figures.ts'
+import {
+  contractKey,
+  factsOf,
+  figuresOfDays,
+  figuresOfFacts,
+  isShort,
+  type Figures,
+  type Held,
+} from './period-figures.ts'
 import * as repo from './settle.repo.ts'
 import { contractRules } from '../contracts/line.ts'
 import { writeAll } from './write-all.ts'
@@ -90,15 +98,15 @@ export async function settlePeriod(
 }
 
 /** What each contract's team did in the period. */
-export function figuresOf(
+function figuresOf(
   db: Queryable,
   { cadence, period }: PeriodOf,
   contracts: readonly Held[],
   { rtsBasis, deduct }: SettleRules,
 ): Promise<Map<string, Figures>> {
-  const isShort = cadence === 'SLOT' || cadence === 'HOUR'
-  return isShort
-    ? figuresOfFacts(db, period, contracts, factsOf(db, period, currency), rtsBasis)
+  const facts = () => factsOf(period, (window) => repo.listFacts(db, window, currency))
+  return isShort(cadence)
+    ? figuresOfFacts(db, period, contracts, facts(), rtsBasis)
     : figuresOfDays(db, contracts, period, { currency, deduct })
 }
 

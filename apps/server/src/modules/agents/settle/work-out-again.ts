@@ -1,11 +1,22 @@
 import { must } from '@lotus/kernel'
 import type { Queryable } from '@lotus/database'
-import type { StatementRow } from '../statements/statement.repo.ts'
-import { settleRules } from './gross.ts'
+import type { StatementKey, StatementRow } from '../statements/statement.repo.ts'
+import { currency } from '../../wallet/index.ts'
+import { listTeamFacts } from '../what-if/what-if.repo.ts'
+import { settleRules, type PeriodOf, type SettleRules } from './gross.ts'
 import { contractRules } from '../contracts/line.ts'
 import { nettersOf } from './line-past.ts'
-import { contractKey, heldOf, type Held } from './period-figures.ts'
-import { figuresOf, fundingOf, grossesOf, statementOf } from './settle-period.ts'
+import {
+  contractKey,
+  factsOf,
+  figuresOfDays,
+  figuresOfFacts,
+  heldOf,
+  isShort,
+  type Figures,
+  type Held,
+} from './period-figures.ts'
+import { fundingOf, grossesOf, statementOf } from './settle-period.ts'
 import * as repo from './settle.repo.ts'
 
 /**
@@ -13,26 +24,16 @@ import * as repo from './settle.repo.ts'
  * count with what their own statements say.
  */
 export async function workOutAgain(tx: Queryable, row: StatementRow): Promise<object> {
-  const { memberId, n, granterId, kind, start, end } = row
-  const period = { start, end }
-  const signed = (await repo.listSigned(tx, kind, { from: start, to: end })).map(heldOf)
-  const line = signed.filter((one) => one.memberId === memberId && one.granterId === granterId)
-  const one = must(
-    line.find((version) => version.n === n),
-    'a statement has its contract',
-  )
-  const of = { kind, cadence: one.cadence, period }
-  const isOfLength = ({ cadence }: Held) => cadence === one.cadence
+  const { memberId, granterId, kind, start, end } = row
+  const { of, one, signed } = await periodOf(tx, row)
   const rules = await settleRules(tx)
   // The holder's contracts with other granters too: what the downlines earn is taken off one of all these.
-  const own = signed.filter((each) => each.memberId === memberId && isOfLength(each))
-  const figures = await figuresOf(tx, of, own, rules)
-  const { pastOf, grosses } = await grossesOf(tx, of, line.filter(isOfLength), { figures, rules })
+  const own = signed.filter((each) => each.memberId === memberId)
+  const figures = await figuresOfTeam(tx, of, own, rules)
+  const line = own.filter((each) => each.granterId === granterId)
+  const { pastOf, grosses } = await grossesOf(tx, of, line, { figures, rules })
   const found = must(grosses.get(contractKey(one)), 'every contract has its gross')
-  const isFunded = row.funding === 'UPLINE'
-  const funding = fundingOf(signed.filter(isOfLength), (await contractRules(tx)).orphans)
-  const netted = own.filter((each) => (each === one ? !isFunded : !funding(each)))
-  const isNetter = nettersOf(kind, netted, figures)
+  const isNetter = nettersOf(kind, await nettedOf(tx, of, own, signed), figures)
   const statement = statementOf({
     one,
     of,
@@ -41,9 +42,55 @@ export async function workOutAgain(tx: Queryable, row: StatementRow): Promise<ob
     before: pastOf(one),
     children: isNetter(one) ? await repo.sumChildren(tx, { granterId: memberId, kind, start, end }) : 0n,
     isPayable: true,
-    isFunded,
+    isFunded: row.funding === 'UPLINE',
     claimBy: row.claimBy ?? end,
     rules,
   })
   return { ...statement, isReached: found.isReached }
+}
+
+/** The statement of the granter's that this one is taken off, written or not; undefined: none is. */
+export async function netterAbove(tx: Queryable, row: StatementRow): Promise<StatementKey | undefined> {
+  const { granterId, kind, start, funding } = row
+  if (granterId === null || funding === 'UPLINE') return undefined
+  const { of, signed } = await periodOf(tx, row)
+  const above = signed.filter((each) => each.memberId === granterId)
+  const netted = await nettedOf(tx, of, above, signed)
+  // One is the one without asking who played for which.
+  const figures = netted.length > 1 ? await figuresOfTeam(tx, of, netted, await settleRules(tx)) : new Map()
+  const netter = netted.find(nettersOf(kind, netted, figures))
+  return netter && { memberId: granterId, n: netter.n, start }
+}
+
+/** A statement's contract, and everybody's of the kind with periods of that length. */
+async function periodOf(tx: Queryable, { memberId, n, kind, start, end }: StatementRow) {
+  const all = (await repo.listSigned(tx, kind, { from: start, to: end })).map(heldOf)
+  const one = must(
+    all.find((each) => each.memberId === memberId && each.n === n),
+    'a statement has its contract',
+  )
+  const of: PeriodOf = { kind, cadence: one.cadence, period: { start, end } }
+  return { of, one, signed: all.filter(({ cadence }) => cadence === one.cadence) }
+}
+
+/** Those of a holder's contracts that the operator pays, by what their statements say as far as they have any. */
+async function nettedOf(tx: Queryable, { period }: PeriodOf, own: readonly Held[], signed: readonly Held[]) {
+  const funding = fundingOf(signed, (await contractRules(tx)).orphans)
+  const stated = await repo.listStatedGross(tx, own, period.start)
+  const isFunded = new Map(stated.map((row) => [contractKey(row), row.isFunded]))
+  return own.filter((each) => !(isFunded.get(contractKey(each)) ?? funding(each)))
+}
+
+/** What one holder's team did in the period, by each of these contracts of the holder: no other team's play is read. */
+function figuresOfTeam(
+  tx: Queryable,
+  { cadence, period }: PeriodOf,
+  own: readonly Held[],
+  { rtsBasis, deduct }: SettleRules,
+): Promise<Map<string, Figures>> {
+  if (!isShort(cadence)) return figuresOfDays(tx, own, period, { currency, deduct })
+  const { memberId } = must(own[0], 'the holder has a contract')
+  const categories = [...new Set(own.flatMap(({ offer }) => [...offer.categories]))]
+  const facts = factsOf(period, (window) => listTeamFacts(tx, { memberId, categories, currency, window, limit: null }))
+  return figuresOfFacts(tx, period, own, facts, rtsBasis)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sql } from '@lotus/database'
+import { sql, type Queryable } from '@lotus/database'
 import { must } from '@lotus/kernel'
 import { testApp } from '../../../testing/test-app.ts'
 import type { WireTerms } from '../contracts/contract-terms.ts'
@@ -107,4 +107,43 @@ it('is not written where its month ends meanwhile', async () => {
     return statements.rewriteStatement(tx, { row, by: 'test', reason: 'test' })
   })
   expect(await written).toBe('MONTH')
+})
+
+it('of an hour reads what its own team played, and nobody else’s', async () => {
+  const hourly: WireTerms = {
+    kind: 'HOURLY',
+    categories: ['RNG'],
+    activeMinBet: '0.0000',
+    tiers: [{ ratePpm: 10_000, active: 0, validBet: '0.0000', loss: '0.0000' }],
+    payout: 'REVIEW',
+  }
+  const [holder, agent, player] = await rebates.line([none, none, none])
+  const [other, second] = await rebates.line([none, none])
+  for (const id of [holder, other]) await sign(id, null, hourly, '2026-06-30T17:00:00Z')
+  await sign(
+    agent,
+    holder,
+    { ...hourly, tiers: [{ ratePpm: 4000, active: 0, validBet: '0.0000', loss: '0.0000' }] },
+    '2026-06-30T17:00:00Z',
+  )
+  for (const id of [player, second]) await play(id, 31)
+  await goTo(32)
+  await settle()
+  const start = await owner.value<Date>(
+    sql`select period_start as start from agent_statement where member_id = ${holder}`,
+  )
+  const row = must(await statements.findStatement(app.db, { memberId: holder, n: 1, start }), 'a statement')
+  const read: unknown[] = []
+  await app.db.tx(async (tx) => {
+    const spied: Queryable = Object.assign(Object.create(tx) as Queryable, {
+      many: async (query: Parameters<Queryable['many']>[0]) => {
+        const rows = await tx.many<Record<string, unknown>>(query)
+        read.push(...rows.filter((each) => 'chain' in each))
+        return rows
+      },
+    })
+    const again = (await workOutAgain(spied, row)) as Record<string, string>
+    expect([again['gross'], again['children'], again['due']]).toEqual([row.gross, row.children, '600000'])
+  })
+  expect(read).toMatchObject([{ memberId: player }])
 })

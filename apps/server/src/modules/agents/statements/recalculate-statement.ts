@@ -4,7 +4,7 @@ import type { Transaction } from '@lotus/database'
 import { auditedAction, type Acting } from '../../../platform/audit.ts'
 import { found } from '../../../platform/paging.ts'
 import type { AgentsDeps } from '../agents.deps.ts'
-import { workOutAgain } from '../settle/work-out-again.ts'
+import { netterAbove, workOutAgain } from '../settle/work-out-again.ts'
 import { presentOne } from './decide-statement.ts'
 import { keyOfRef } from './reference.ts'
 import * as repo from './statement.repo.ts'
@@ -48,11 +48,12 @@ async function again(tx: Transaction, key: repo.StatementKey, why: Why): Promise
   const row = await workOutAgain(tx, before)
   const written = await repo.rewriteStatement(tx, { row, ...why })
   if (written !== 'DONE') throw fixed(written === 'FOLLOWED' ? 'LINE' : written)
-  const { gross, granterId, kind, start, end, funding } = found(await repo.findStatement(tx, key))
-  if (gross === before.gross || granterId === null || funding === 'UPLINE') return
-  for (const above of await repo.listOfPeriod(tx, { memberId: granterId, kind, start, end })) {
-    const begun = await repo.beginAgain(tx, above)
-    if (begun !== 'OK') throw fixed(begun === 'RUNNING' ? 'RUNNING' : 'UPLINE')
-    await again(tx, above, why)
-  }
+  const after = found(await repo.findStatement(tx, key))
+  if (after.gross === before.gross) return
+  const above = await netterAbove(tx, after)
+  if (above === undefined) return
+  // What has no statement cannot take it off.
+  const begun = (await repo.findStatement(tx, above)) ? await repo.beginAgain(tx, above) : 'STATE'
+  if (begun !== 'OK') throw fixed(begun === 'RUNNING' ? 'RUNNING' : 'UPLINE')
+  await again(tx, above, why)
 }

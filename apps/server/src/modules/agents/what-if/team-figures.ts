@@ -2,10 +2,15 @@ import type { Queryable } from '@lotus/database'
 import { instantFromDate, periodAt, type Cadence } from '@lotus/rules/agents'
 import { currency } from '../../wallet/index.ts'
 import type { SettleRules } from '../settle/gross.ts'
-import { figuresOfDays, figuresOfFacts, type Figures, type Held, type Period } from '../settle/period-figures.ts'
+import {
+  figuresOfDays,
+  figuresOfFacts,
+  isShort,
+  type Figures,
+  type Held,
+  type Period,
+} from '../settle/period-figures.ts'
 import { listTeamFacts } from './what-if.repo.ts'
-
-export const isShort = (cadence: Cadence): boolean => cadence === 'SLOT' || cadence === 'HOUR'
 
 export function periodOf(cadence: Cadence, at: Date): Period {
   const { start, end } = periodAt(cadence, instantFromDate(at))

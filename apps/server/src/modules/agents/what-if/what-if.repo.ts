@@ -33,8 +33,8 @@ export function lastFactAt(
       order by f.at desc limit 1) x`)
 }
 
-/** What a team played in a window, at most `limit` facts. */
-export function listTeamFacts(db: Queryable, p: TeamWindow & { limit: number }): Promise<FactRow[]> {
+/** What a team played in a window, at most `limit` facts; null: all. */
+export function listTeamFacts(db: Queryable, p: TeamWindow & { limit: number | null }): Promise<FactRow[]> {
   return db.many<FactRow>(sql`
     select f.member_id as "memberId", f.at, f.category, f.stake, f.valid_bet as "validBet", f.payout, f.is_void as "isVoid", b.chain,
       coalesce(o.amount, 0)::bigint as over
@@ -45,7 +45,7 @@ export function listTeamFacts(db: Queryable, p: TeamWindow & { limit: number }):
       and o.bet_ref = f.bet_ref and o.version = f.version and o.is_void = f.is_void
     join agent_bet b on b.cell = f.cell and b.member_id = f.member_id and b.placed_at = f.placed_at and b.bet_kind = f.bet_kind
       and b.bet_ref = f.bet_ref
-    where b.chain @> array[${p.memberId}::bigint] limit ${p.limit}`)
+    where b.chain @> array[${p.memberId}::bigint] limit ${p.limit}::bigint`)
 }
 
 /** Exact amounts are whole numbers of 10^-36, as text. */

@@ -16,9 +16,9 @@ import {
   type Gross,
   type SettleRules,
 } from '../settle/gross.ts'
-import { contractKey, nothing, type Figures, type Held, type Period } from '../settle/period-figures.ts'
+import { contractKey, isShort, nothing, type Figures, type Held, type Period } from '../settle/period-figures.ts'
 import { areDaysUnpaid, listLast, type Left } from '../settle/settle.repo.ts'
-import { isShort, periodOf, teamFigures } from './team-figures.ts'
+import { periodOf, teamFigures } from './team-figures.ts'
 import * as repo from './what-if.repo.ts'
 
 // What an offer would have cost (issue 19 section 4): the terms on the play of the holder's team, by the arithmetic of the

@@ -2,17 +2,20 @@ import { expect, it } from 'vitest'
 import { sql } from '@lotus/database'
 import { must } from '@lotus/kernel'
 import { exactToString } from '@lotus/rules/agents'
-import { testDatabase } from '@lotus/testing'
+import { setSetting } from '../../system/index.ts'
+import { testApp } from '../../../testing/test-app.ts'
 import type { WireTerms } from '../contracts/contract-terms.ts'
 import { rebateFixtures } from '../rebates/rebate.fixtures.ts'
 import { settleDue } from './settle-due.ts'
 import { signedBy } from './settle.fixtures.ts'
+import { settleSettings } from './settle-settings.ts'
 import { workOutAgain } from './work-out-again.ts'
+import { statementRef } from '../statements/reference.ts'
 import * as statements from '../statements/statement.repo.ts'
 
 // A holder who moved to another line within a period has two granters in it: what the own downlines earn is taken off once
 // (operations.md 2.8, "net of children").
-const test = await testDatabase()
+const test = await testApp()
 await test.setTestTime('2026-05-31T17:00:00Z')
 const rebates = rebateFixtures(test)
 await rebates.open('2026-05-01T00:00:00Z')
@@ -108,5 +111,32 @@ it('of a wage that was played for the old granter alone: off that contract', asy
   expect(await figuresOf(line.mid)).toEqual(['60 50 10'])
   expect(await figuresOf(line.from)).toEqual(['80 60 20'])
   expect(await figuresOf(line.to)).toEqual([])
+  expect(await rebates.breaks()).toEqual([])
+})
+
+it('computed again, a downline changes the statement alone that it is taken off', async () => {
+  const monday = '2026-07-13'
+  const line = await weekWithMove(monday, '2026-07-16', dividend, ['2026-07-14', '2026-07-16'])
+  const finance = await test.operator('linh.fin')
+  const refOf = (memberId: bigint, n = 1) => statementRef({ memberId, n, start: midnight(monday) })
+  // The one with the old granter is paid: nothing in it is of the downline.
+  const paid = { id: refOf(line.mid), decision: 'pay', reason: 'ready' } as const
+  expect((await test.call(finance, 'bo.decideStatement', paid)).code).toBe('ok')
+  // The other one came to nothing, and is taken as paid.
+  const states = await test.owner.values<string>(sql`
+    select state || ' ' || due as state from agent_statement where member_id = ${line.mid} order by n`)
+  expect(states).toEqual(['PAID 600000', 'PAID 0'])
+  await setSetting(test.owner, settleSettings.adminFee, 500_000, 'test')
+  const again = await test.call(finance, 'bo.recalculateStatement', { id: refOf(line.low), reason: 'test' })
+  expect([again.code, again.value.due]).toEqual(['ok', '50.0000'])
+  // Its own gross is by the rules of today as well.
+  expect(await figuresOf(line.mid)).toEqual(['60 0 60', '30 50 -20'])
+  expect(await figuresOf(line.to)).toEqual(['40 30 10'])
+  expect(await rebates.breaks()).toEqual([])
+  // Once something is due of it, it waits for the operator.
+  await setSetting(test.owner, settleSettings.adminFee, 0, 'test')
+  const own = await test.call(finance, 'bo.recalculateStatement', { id: refOf(line.mid, 2), reason: 'test' })
+  expect([own.code, own.value.due, own.value.state]).toEqual(['ok', '10.0000', 'REVIEW'])
+  expect(await figuresOf(line.to)).toEqual(['80 60 20'])
   expect(await rebates.breaks()).toEqual([])
 })
