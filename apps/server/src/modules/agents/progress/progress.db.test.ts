@@ -180,3 +180,35 @@ describe('what a contract comes to so far', () => {
     expect((await progressOf(test.db, top, 'DAILY', at))?.estimate).toBeUndefined()
   })
 })
+
+it('with a new granter within the period, the downline counts where settling takes it off', async () => {
+  const [top, mid, low, player] = await line([{ RNG: 8000 }, { RNG: 6000 }, { RNG: 5000 }, { RNG: 4000 }])
+  await setSetting(test.db, agentsSettings.reportMembersMax, agentsSettings.reportMembersMax.default, 'test')
+  const weekly = (share: number): WireTerms => ({
+    ...common,
+    kind: 'DAILY',
+    cadence: 'WEEKLY',
+    tiers: [tier(5000 * share, 1, '1000.0000', '0.0000')],
+  })
+  const at = (days: number) => new Date(START + (70 + days) * 24 * 60 * 60_000)
+  await sign(mid, top, weekly(0.8), at(0).toISOString())
+  await sign(low, mid, weekly(0.5), at(0).toISOString())
+  await tell(player, [lost('g1', '1500.0000', at(1.5))])
+  await move(at(3))
+  await test.owner.query(sql`
+    update agent_contract set state = 'TERMINATED', ends_at = ${at(3)}::timestamptz where member_id = ${mid}`)
+  await sign(mid, null, weekly(1), at(3).toISOString())
+  await move(at(4))
+  const estimate = async (now: Date) => must((await progressOf(test.db, mid, 'DAILY', now))?.estimate, 'an estimate')
+  // All of it was played under the contract of before, and comes off that one.
+  expect(await estimate(at(4))).toMatchObject({ children: 0n, below: [] })
+  await tell(player, [lost('g2', '1000.0000', at(4.5))])
+  await move(at(5))
+  expect((await estimate(at(5))).below).toMatchObject([{ memberId: low }])
+  await move(at(7))
+  const before = await estimated(mid, 'DAILY', new Date(at(7).getTime() - 1))
+  await settleDue(test.db, at(7))
+  const { children, gross, net } = await test.owner.one<Record<string, string>>(sql`
+    select children::text, gross::text, net::text from agent_statement where member_id = ${mid} and n = 2`)
+  expect(before).toMatchObject({ children, gross, net })
+})

@@ -1,11 +1,11 @@
 import type { Queryable } from '@lotus/database'
-import { parseMoney, type Money } from '@lotus/kernel'
+import { must, parseMoney, type Money } from '@lotus/kernel'
 import { moneyFromExact, type ContractKind, type Exact, type LinePast } from '@lotus/rules/agents'
 import { getSettings } from '../../system/index.ts'
 import { uncountedSince } from '../rebates/rebate.jobs.ts'
 import { agentsSettings } from '../settings.ts'
 import { grossOf, fundedNet, netOf, settleRules, type Gross, type SettleRules } from '../settle/gross.ts'
-import { pastsOf, takersOf } from '../settle/line-past.ts'
+import { nettersOf, pastsOf, takersOf } from '../settle/line-past.ts'
 import { contractKey, heldOf, isShort, type Figures, type Held, type Period } from '../settle/period-figures.ts'
 import { listExcluded, listLast } from '../settle/settle.repo.ts'
 import { periodOf, teamFigures } from '../what-if/team-figures.ts'
@@ -76,37 +76,44 @@ export async function progressOf(
 
 async function estimateOf(
   db: Queryable,
-  held: Held,
+  { memberId, kind, cadence, n }: Held,
   period: Period,
   rules: SettleRules,
 ): Promise<Estimate | undefined> {
-  const { memberId, kind, cadence } = held
   const { reportMembersMax: membersMax, reportRowsMax: rowsMax } = await getSettings(db, agentsSettings)
   if ((await countLine(db, memberId, membersMax + 1)) > membersMax) return undefined
   const at = { memberId, kind, from: period.start, to: period.end }
+  // The holder's other contracts of the period too: what the downlines earn is taken off one of all these.
+  const own = (await repo.listOwn(db, at)).map(heldOf).filter((one) => one.cadence === cadence)
+  const held = must(
+    own.find((one) => one.n === n),
+    'it is in force within its period',
+  )
   const granted = (await repo.listGranted(db, { ...at, limit: CHILDREN_MAX + 1 }))
     .map(heldOf)
     .filter((one) => one.cadence === cadence && held.offer.funding !== 'UPLINE' && one.offer.funding !== 'UPLINE')
   if (granted.length > CHILDREN_MAX) return undefined
-  const all = [held, ...granted]
+  const all = [...own, ...granted]
   const figures = await teamFigures(db, { holderId: memberId, cadence, period }, all, rules, rowsMax)
-  const own = figures?.get(contractKey(held))
-  if (!figures || !own) return undefined
+  const sums = figures?.get(contractKey(held))
+  if (!figures || !sums) return undefined
   const last = await listLast(db, { kind, lines: all, period })
   // As in settling: of two versions in one period one takes over what there is to take.
   const isTaker = takersOf(kind, all, figures)
   const beforeOf = pastsOf({ kind, period }, all, { last, isTaker }, rules)
-  const below = granted.flatMap((one) => {
-    const sums = figures.get(contractKey(one))
-    return sums
-      ? [{ memberId: one.memberId, gross: grossOf(one.offer, sums, beforeOf(one), { period }, rules).gross }]
+  const netted = own.filter(({ offer }) => offer.funding !== 'UPLINE')
+  const isNetter = nettersOf(kind, netted, figures)
+  const below = (isNetter(held) ? granted : []).flatMap((one) => {
+    const theirs = figures.get(contractKey(one))
+    return theirs
+      ? [{ memberId: one.memberId, gross: grossOf(one.offer, theirs, beforeOf(one), { period }, rules).gross }]
       : []
   })
   const before = beforeOf(held)
-  const found = grossOf(held.offer, own, before, { period }, rules)
+  const found = grossOf(held.offer, sums, before, { period }, rules)
   const children = below.reduce((sum, { gross }) => sum + gross, 0n)
   const net = (held.offer.funding === 'UPLINE' ? fundedNet : netOf)({ found, children, before }, rules)
-  return { figures: own, found, before, children, below: byGross(below), net: net.net, due: moneyFromExact(net.paid) }
+  return { figures: sums, found, before, children, below: byGross(below), net: net.net, due: moneyFromExact(net.paid) }
 }
 
 /** Each member once, the largest first; those that come to nothing are left out. */
