@@ -176,7 +176,9 @@ it('AC09: of several that are approved those that were not paid are told with th
   await dialog.getByLabel(t('agents:statement.office.reason')).fill('the month of June')
   await dialog.locator('button[type=submit]').click()
   await dialog.waitFor({ state: 'detached' })
-  expect(view.asked('bo.approveStatements')).toEqual([{ ids, reason: 'the month of June' }])
+  expect(view.asked('bo.approveStatements')).toEqual([
+    { statements: rows.map(({ id, due }) => ({ id, due })), reason: 'the month of June' },
+  ])
   const failed = page.getByText(t('agents:statement.office.failed'))
   await failed.waitFor()
   await page.getByText(t('errors:statement_state')).waitFor()

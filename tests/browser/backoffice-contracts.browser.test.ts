@@ -243,7 +243,9 @@ describe('a statement (AC09 to AC12)', () => {
       await page.getByLabel(t('agents:statement.office.reason')).fill('đã đối chiếu')
       await dialog(view).locator('button[type=submit]').click()
       await dialog(view).waitFor({ state: 'detached' })
-      expect(view.asked('bo.decideStatement')).toEqual([{ id, decision: 'pay', reason: 'đã đối chiếu' }])
+      expect(view.asked('bo.decideStatement')).toEqual([
+        { id, due: statement.due, decision: 'pay', reason: 'đã đối chiếu' },
+      ])
     })
   })
 
@@ -346,7 +348,9 @@ describe('a statement (AC09 to AC12)', () => {
       await dialog(view).locator('button[type=submit]').click()
       await page.getByText(t('agents:statement.office.refused_one', { count: '1' })).waitFor()
       await page.getByText(`${ids[1]}: ${t('errors:statement_state')}`).waitFor()
-      expect(view.asked('bo.approveStatements')).toEqual([{ ids: ids.slice(0, 2), reason: 'đã đối chiếu' }])
+      expect(view.asked('bo.approveStatements')).toEqual([
+        { statements: ids.slice(0, 2).map((one) => ({ id: one, due: '847.0000' })), reason: 'đã đối chiếu' },
+      ])
     })
   })
 

@@ -285,7 +285,7 @@ async function earn({ top, holder, upline, below, names }: Team): Promise<void> 
 async function receive({ top, names }: Team): Promise<void> {
   const { rows } = await platform.office('bo.statements', { account: names.top, kind: 'DAILY' })
   const { id, due } = must(rows[0], 'the statement that waits')
-  expect(await platform.office('bo.decideStatement', { id, decision: 'pay', reason: 'test' })).toMatchObject({
+  expect(await platform.office('bo.decideStatement', { id, due, decision: 'pay', reason: 'test' })).toMatchObject({
     state: 'PAID',
   })
   await top.step('receive a statement by its letter', async () => {
@@ -386,7 +386,7 @@ async function seeCarry({ agent, calls, name, bonus }: Slots): Promise<void> {
   const { rows: waiting } = await platform.office('bo.statements', { account: name, kind: 'DIVIDEND' })
   expect(waiting.find(({ id }) => id === carried.id)).toMatchObject({ state: 'REVIEW', due: carried.due })
   const before = await moneyOf(calls)
-  await platform.office('bo.decideStatement', { id: carried.id, decision: 'pay', reason: 'test' })
+  await platform.office('bo.decideStatement', { id: carried.id, due: carried.due, decision: 'pay', reason: 'test' })
   expect((await moneyOf(calls)) - before).toBe(parseMoney(carried.due))
   await agent.step('open the dividend that was paid after the carry by its letter', async () => {
     await openByLetter(agent, carried.due)

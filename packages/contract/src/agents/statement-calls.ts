@@ -25,6 +25,8 @@ const errors = ['not_found'] as const
 const days = { from: z.iso.date().optional(), to: z.iso.date().optional() }
 const filter = { ...days, kind: zContractKind, state: zStatementFilter.optional(), ...pageInput }
 const one = z.object({ id: zId })
+/** `due` as it was shown: it may have been computed again since. */
+const seen = one.extend({ due: zMoney })
 const lines = one.extend({ under: zId.optional(), ...pageInput })
 const bets = one.extend({ memberId: zId.optional(), ...pageInput })
 
@@ -92,13 +94,13 @@ export const statementCalls = {
     input: one,
     value: zExplained,
   }),
-  /** The holder takes what a statement came to that waits for it. The same again is no failure. */
+  /** The holder takes what a statement came to that waits for it: `due` as it was shown, or `state_conflict`. The same again is no failure. */
   'contract.claim': memberPost({
     path: '/wps/contract/statement/claim',
     flag,
     rate,
-    errors: ['not_found', 'statement_state', 'self_excluded'],
-    input: one,
+    errors: ['not_found', 'statement_state', 'state_conflict', 'self_excluded'],
+    input: seen,
     value: zStatement,
   }),
   /** The agent pays now, as far as the wallet reaches, what is owed for a contract that the agent funds. */
@@ -200,14 +202,14 @@ export const statementCalls = {
   }),
   /**
    * Pays a statement that waits or is held, or rejects it for good. Of one that the upline owes: the operator bears what the
-   * upline's wallet cannot pay, or the rest is cancelled.
+   * upline's wallet cannot pay, or the rest is cancelled. `state_conflict`: another amount is due than was shown.
    */
   'bo.decideStatement': operatorPost({
     path: '/bo/agents/statement/decide',
     permission: 'agents.pay',
     audit: ['agents.decide_statement'],
-    errors: ['not_found', 'statement_state', 'statement_excluded', 'statement_account_shut'],
-    input: z.object({ id: zId, decision: z.enum(['pay', 'reject']), reason: zReason }),
+    errors: ['not_found', 'statement_state', 'state_conflict', 'statement_excluded', 'statement_account_shut'],
+    input: seen.extend({ decision: z.enum(['pay', 'reject']), reason: zReason }),
     value: zOfficeStatement,
   }),
   /**
@@ -246,7 +248,7 @@ export const statementCalls = {
     path: '/bo/agents/statements/approve',
     permission: 'agents.pay',
     audit: ['agents.decide_statement'],
-    input: z.object({ ids: z.array(zId).min(1).max(approvedMax), reason: zReason }),
+    input: z.object({ statements: z.array(seen).min(1).max(approvedMax), reason: zReason }),
     value: z.object({
       rows: z.array(
         z.object({
@@ -256,6 +258,7 @@ export const statementCalls = {
             'ok',
             'not_found',
             'statement_state',
+            'state_conflict',
             'statement_excluded',
             'statement_account_shut',
             'internal_error',

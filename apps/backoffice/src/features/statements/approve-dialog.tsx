@@ -24,7 +24,7 @@ export function ApproveDialog({ rows, onClose, onDone }: Props) {
     setLeft((ids) => (ids.has(id) ? new Set([...ids].filter((x) => x !== id)) : new Set([...ids, id])))
   const act = async (reason: string) => {
     try {
-      return await call('bo.approveStatements', { ids: chosen.map(({ id }) => id), reason })
+      return await call('bo.approveStatements', { statements: chosen.map(({ id, due }) => ({ id, due })), reason })
     } finally {
       void refresh('bo.statement')
       void refresh('bo.statements')

@@ -158,14 +158,15 @@ type DecisionProps = { statement: Explained; choice: Choice; onClose: () => void
 
 function Decision({ statement, choice, onClose }: DecisionProps) {
   const { t } = useTranslation('agents')
-  const { id, holder, due, debt, funding, state } = statement
+  // What is shown stays, although the panel behind is renewed: nobody pays another amount than the one that was read.
+  const [{ id, holder, due, debt, funding, state }] = useState(statement)
   // Of a debt: what is left of it.
   const amount = formatMoney(parseMoney(state === 'OWED' && debt !== null ? debt.left : due))
   const effect = state === 'OWED' ? 'Owed' : choice === 'pay' && funding === 'UPLINE' ? 'Funded' : ''
   const word = choice === 'pay' ? 'Pay' : 'Reject'
   const decide = async (reason: string) => {
     try {
-      return await call('bo.decideStatement', { id, decision: choice, reason })
+      return await call('bo.decideStatement', { id, due, decision: choice, reason })
     } finally {
       // Whatever became of it: somebody else may have decided first.
       void refresh('bo.statement')

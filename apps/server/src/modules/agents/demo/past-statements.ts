@@ -1,4 +1,5 @@
 import type { Database } from '@lotus/database'
+import { moneyToString } from '@lotus/kernel'
 import type { Logger } from 'pino'
 import { listMemberIdsByNames } from '../../identity/index.ts'
 import { askOwed } from '../settle/pay-owed.ts'
@@ -47,7 +48,7 @@ async function decideAll(db: Database, back: number): Promise<void> {
 
 async function claimAll(db: Database, memberId: bigint): Promise<void> {
   for (const row of await listIn(db, { states: ['CLAIM'], holderId: memberId }))
-    await claimStatement(db, { memberId, username: DEMO_AGENT }, { id: statementRef(row) })
+    await claimStatement(db, { memberId, username: DEMO_AGENT }, { id: statementRef(row), due: moneyToString(row.due) })
 }
 
 /** Takes the latest loss that a line would carry on off it, where there is one. */

@@ -74,7 +74,7 @@ const kind = 'DAILY'
 {
   const client = await logIn('tuyen1')
   const row = must((await call(client, 'contract.statements', { kind, state: 'claim' })).value.rows[0], 'a claim')
-  await call(client, 'contract.claim', { id: row.id })
+  await call(client, 'contract.claim', { id: row.id, due: row.due })
 }
 await app.setTestTime('2026-06-22T03:00:00Z')
 await rebates.tell(player, [{ ref: 'two', validBet: '3000.0000', at: new Date('2026-06-22T03:01:00Z') }])
@@ -186,7 +186,7 @@ describe('the signed statement of a month', () => {
     await settle()
     const claims = await logIn('tuyen1')
     const claim = must((await call(claims, 'contract.statements', { kind, state: 'claim' })).value.rows[0], 'a claim')
-    await call(claims, 'contract.claim', { id: claim.id })
+    await call(claims, 'contract.claim', { id: claim.id, due: claim.due })
     await app.setTestTime('2026-10-01T03:00:00Z')
     const negative = (text: string) => moneyToString(-parseMoney(text))
     const seen = { paid: 0n, returned: 0n }

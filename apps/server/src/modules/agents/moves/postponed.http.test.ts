@@ -57,8 +57,8 @@ const newest = async () => (await call(await office(), 'bo.moves', { memberId: S
 const decideAll = async () => {
   const finance = await app.operator('linh.fin')
   const { rows } = (await call(finance, 'bo.statements', { account: 'giua001', state: 'waiting' })).value
-  for (const { id } of rows) {
-    const paid = await call(finance, 'bo.decideStatement', { id, decision: 'pay', reason: 'looked at it' })
+  for (const { id, due } of rows) {
+    const paid = await call(finance, 'bo.decideStatement', { id, due, decision: 'pay', reason: 'looked at it' })
     expect(paid.code).toBe('ok')
   }
   return rows.length

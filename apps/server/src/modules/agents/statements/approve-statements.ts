@@ -6,7 +6,13 @@ import { decideStatement } from './decide-statement.ts'
 
 type Answer = RouteValue<'bo.approveStatements'>['rows'][number]
 
-const codes = ['not_found', 'statement_state', 'statement_excluded', 'statement_account_shut'] as const
+const codes = [
+  'not_found',
+  'statement_state',
+  'state_conflict',
+  'statement_excluded',
+  'statement_account_shut',
+] as const
 
 /**
  * Pays statements that wait for the operator, each in a transaction and with an audit row of its own: one that fails stops no
@@ -16,20 +22,21 @@ const codes = ['not_found', 'statement_state', 'statement_excluded', 'statement_
 export async function approveStatements(
   deps: AgentsDeps,
   context: Acting,
-  { ids, reason }: RouteParsedInput<'bo.approveStatements'>,
+  { statements, reason }: RouteParsedInput<'bo.approveStatements'>,
 ): Promise<RouteValue<'bo.approveStatements'>> {
   const rows: Answer[] = []
-  for (const id of new Set(ids)) rows.push({ id, code: await approve(deps, context, { id, reason }) })
+  const asked = new Map(statements.map(({ id, due }) => [id, due]))
+  for (const [id, due] of asked) rows.push({ id, code: await approve(deps, context, { id, due, reason }) })
   return { rows }
 }
 
 async function approve(
   deps: AgentsDeps,
   context: Acting,
-  { id, reason }: { id: string; reason: string },
+  { id, due, reason }: { id: string; due: string; reason: string },
 ): Promise<Answer['code']> {
   try {
-    await decideStatement(deps, context, { id, decision: 'pay', reason }, ['REVIEW'])
+    await decideStatement(deps, context, { id, due, decision: 'pay', reason }, ['REVIEW'])
     return 'ok'
   } catch (error) {
     const code = error instanceof AppError && codes.find((known) => known === error.code)

@@ -1,4 +1,4 @@
-import { AppError, must } from '@lotus/kernel'
+import { AppError, must, parseMoney } from '@lotus/kernel'
 import { statementDecided } from '@lotus/contract/events'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Database, Transaction } from '@lotus/database'
@@ -17,8 +17,8 @@ const DECIDED: readonly repo.StatementState[] = ['REVIEW', 'HELD', 'OWED']
 
 /**
  * Refuses with `not_found`, with `statement_state` where it does not wait any more, and where a holder would be paid who is
- * excluded from play with `statement_excluded`, whose account is locked or closed with `statement_account_shut`. `of`: the
- * states that are decided.
+ * excluded from play with `statement_excluded`, whose account is locked or closed with `statement_account_shut`. With
+ * `state_conflict` where it was computed again since `due` was shown. `of`: the states that are decided.
  */
 export async function decideStatement(
   { db, nudgeOutbox }: AgentsDeps,
@@ -26,12 +26,12 @@ export async function decideStatement(
   input: Decision,
   of: readonly repo.StatementState[] = DECIDED,
 ): Promise<RouteValue<'bo.decideStatement'>> {
-  const { id, decision, reason } = input
+  const { id, due, decision, reason } = input
   const key = found(keyOfRef(id))
   const entry = {
     action: 'agents.decide_statement',
     target: `member:${key.memberId}`,
-    details: { id, decision, reason },
+    details: { id, due, decision, reason },
   } as const
   const view = await auditedAction(db, context, entry, async (tx) => {
     const before = found(await repo.findStatement(tx, key))
@@ -44,6 +44,7 @@ export async function decideStatement(
     const after = found(await repo.findStatement(tx, key))
     const isWaiting = DECIDED.includes(after.state) && after.held === null
     if (!isDone) throw new AppError<ErrorCode>(isWaiting ? await barOf(tx, key.memberId) : 'statement_state')
+    assertSeen(after, due)
     const row = await presentOne(tx, after, null)
     const state = after.state === 'REJECTED' ? 'REJECTED' : 'PAID'
     // What the upline owes from now on is told by the page of the statement, until it is paid.
@@ -60,6 +61,11 @@ export async function decideStatement(
   })
   nudgeOutbox()
   return view
+}
+
+/** Once it is decided its row is locked, so nobody computes it again in between. */
+function assertSeen(row: repo.StatementRow, due: string): void {
+  if (row.due !== parseMoney(due)) throw new AppError<ErrorCode>('state_conflict')
 }
 
 /** Why a statement that waits was not paid. */
@@ -80,24 +86,29 @@ async function decideOwed(tx: Transaction, key: repo.StatementKey, { decision, r
   return (await repo.payFunding(tx, { ...key, policy: 'OPERATOR_ABSORBS', retryHours, by })) === 'DONE'
 }
 
-/** The holder takes what waits for it. Refuses with `not_found`, `self_excluded`, `statement_state`. */
+/** The holder takes what waits for it. Refuses with `not_found`, `self_excluded`, `statement_state`, `state_conflict`. */
 export async function claimStatement(
   db: Database,
   member: { memberId: bigint; username: string },
-  { id }: RouteParsedInput<'contract.claim'>,
+  { id, due }: RouteParsedInput<'contract.claim'>,
 ): Promise<StatementView> {
   const key = found(keyOfRef(id))
   found(key.memberId === member.memberId ? key : undefined)
   return db.tx(async (tx) => {
     const before = found(await repo.findStatement(tx, key))
-    if (before.state === 'PAID' || before.state === 'OWED') return presentOne(tx, before, key.memberId)
+    if (before.state === 'PAID' || before.state === 'OWED') {
+      assertSeen(before, due)
+      return presentOne(tx, before, key.memberId)
+    }
     const standing = await standingOf(tx, key.memberId)
     if (standing.isExcluded) {
       throw new AppError<ErrorCode>('self_excluded', { until: standing.until?.toISOString() ?? null })
     }
     if (!(await repo.claimStatement(tx, key))) throw new AppError<ErrorCode>('statement_state')
     await repo.payFunding(tx, { ...key, ...(await fundingRules(tx)), by: member.username })
-    return presentOne(tx, found(await repo.findStatement(tx, key)), key.memberId)
+    const after = found(await repo.findStatement(tx, key))
+    assertSeen(after, due)
+    return presentOne(tx, after, key.memberId)
   })
 }
 

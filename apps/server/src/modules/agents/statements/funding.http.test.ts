@@ -136,13 +136,13 @@ it('an upline that owes by contract withdraws and transfers nothing, and reads w
 })
 
 it('the holder alone claims, once; the upline alone pays, of its wallet', async () => {
-  expect((await call(agentClient, 'contract.claim', { id: claimed.id })).code).toBe('not_found')
+  expect((await call(agentClient, 'contract.claim', { id: claimed.id, due: claimed.due })).code).toBe('not_found')
   expect((await call(otherClient, 'agent.payStatement', { id: owed.id })).code).toBe('not_found')
   expect((await call(agentClient, 'agent.payStatement', { id: owed.id })).code).toBe('not_found')
   expect((await call(topClient, 'agent.payStatement', { id: claimed.id })).code).toBe('not_found')
   const [one, two] = [
-    await call(topClient, 'contract.claim', { id: claimed.id }),
-    await call(topClient, 'contract.claim', { id: claimed.id }),
+    await call(topClient, 'contract.claim', { id: claimed.id, due: claimed.due }),
+    await call(topClient, 'contract.claim', { id: claimed.id, due: claimed.due }),
   ]
   expect([one.value.state, two.value.state]).toEqual(['PAID', 'PAID'])
   expect((await call(topClient, 'wallet.balance', {})).value.cash).toBe('200.0000')

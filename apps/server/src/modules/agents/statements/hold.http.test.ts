@@ -57,13 +57,16 @@ const ids = Object.fromEntries(
   ),
 ) as Record<'giu0' | 'giu5' | 'giu1' | 'giu2' | 'giu3' | 'giu4', string> // one each
 const reason = 'looks like bets against each other'
+/** What each of them is due: 1 % of 20,000. */
+const due = '200.0000'
+const seen = (list: readonly string[]) => list.map((id) => ({ id, due }))
 const cash = (id: bigint) => rebates.cash(id)
 const queue = async () => (await call(finance, 'bo.me', {})).value.queues.statements
 
 const setStatus = (status: 'active' | 'blocked' | 'closed') =>
   app.owner.query(sql`update member set status = ${status} where id = any (${[shut, shutClaim].map(String)}::bigint[])`)
 
-/** The job, where settling fails, and asking for what is owed. */
+/** The job, where neither settling nor asking uplines works. */
 async function runWithoutSettling(): Promise<void> {
   const fail = () => Promise.reject(new Error('cannot be settled'))
   const broken = { many: fail, tx: fail, value: (query: Parameters<typeof app.db.value>[0]) => app.db.value(query) }
@@ -77,8 +80,9 @@ async function runWithoutSettling(): Promise<void> {
 it('nobody is paid while their account is locked or closed: it is refused, held, and waits again once it is open', async () => {
   const [review, claim] = [ids.giu0, ids.giu5]
   const until = must((await officeOf('giu5')).claimBy, 'until when')
-  const pay = async () => (await call(finance, 'bo.decideStatement', { id: review, decision: 'pay', reason })).code
-  const batch = async () => (await call(finance, 'bo.approveStatements', { ids: [review], reason })).value.rows
+  const pay = async () => (await call(finance, 'bo.decideStatement', { id: review, due, decision: 'pay', reason })).code
+  const batch = async () =>
+    (await call(finance, 'bo.approveStatements', { statements: seen([review]), reason })).value.rows
   for (const status of ['blocked', 'closed'] as const) {
     await setStatus(status)
     expect(await pay()).toBe('statement_account_shut')
@@ -107,7 +111,7 @@ it('nobody is paid while their account is locked or closed: it is refused, held,
   expect(later).toBeLessThan(610_000)
   expect([await cash(shut), await cash(shutClaim)]).toEqual(['0.0000', '0.0000'])
   expect(await pay()).toBe('ok')
-  expect((await call(await logIn('giu5'), 'contract.claim', { id: claim })).value.state).toBe('PAID')
+  expect((await call(await logIn('giu5'), 'contract.claim', { id: claim, due })).value.state).toBe('PAID')
   expect([await cash(shut), await cash(shutClaim)]).toEqual(['200.0000', '200.0000'])
 })
 
@@ -120,7 +124,7 @@ it('one that is held back is not paid before it is released; its holder reads no
   const read = (await call(await logIn('giu1'), 'contract.statement', { id: ids.giu1 })).value
   expect(read).toMatchObject({ state: 'HELD', reason: null })
   expect(read).not.toHaveProperty('held')
-  const pay = { id: ids.giu1, decision: 'pay', reason } as const
+  const pay = { id: ids.giu1, due, decision: 'pay', reason } as const
   expect((await call(finance, 'bo.decideStatement', pay)).code).toBe('statement_state')
   expect(await cash(one)).toBe('0.0000')
   expect((await call(finance, 'bo.statements', { state: 'held' })).value.rows.map(({ id }) => id)).toEqual([ids.giu1])
@@ -145,7 +149,7 @@ it('one that fails unexpectedly is answered as that, stays as it was and stops n
   await app.owner.query(
     sql`create trigger test_broken before update on agent_statement for each row execute function test_broken()`,
   )
-  const answer = await call(finance, 'bo.approveStatements', { ids: [ids.giu2, 'C1-1-1'], reason })
+  const answer = await call(finance, 'bo.approveStatements', { statements: seen([ids.giu2, 'C1-1-1']), reason })
   expect(answer.value.rows).toEqual([
     { id: ids.giu2, code: 'internal_error' },
     { id: 'C1-1-1', code: 'not_found' },
@@ -156,7 +160,11 @@ it('one that fails unexpectedly is answered as that, stays as it was and stops n
 
 it('several are paid at once, each answered alone, and the same again pays nothing twice', async () => {
   expect((await call(finance, 'bo.holdStatement', { id: ids.giu3, reason })).code).toBe('ok')
-  const input = { ids: [ids.giu1, ids.giu2, ids.giu2, ids.giu3, ids.giu4, 'C1-1-1'], reason: 'the month of June' }
+  const all = [ids.giu1, ids.giu2, ids.giu2, ids.giu3, ids.giu4, 'C1-1-1']
+  const input = { statements: seen(all), reason: 'the month of June' }
+  const other = { statements: [{ id: ids.giu1, due: '200.0001' }], reason }
+  const changed = (await call(finance, 'bo.approveStatements', other)).value.rows
+  expect([changed, await cash(one)]).toEqual([[{ id: ids.giu1, code: 'state_conflict' }], '0.0000'])
   const answers = async () =>
     (await call(finance, 'bo.approveStatements', input)).value.rows.map(({ id, code }) => [id, code])
   expect(await answers()).toEqual([
@@ -168,10 +176,10 @@ it('several are paid at once, each answered alone, and the same again pays nothi
   ])
   expect((await answers()).map(([, code]) => code).slice(0, 2)).toEqual(['statement_state', 'statement_state'])
   expect([await cash(one), await cash(two), await cash(three)]).toEqual(['200.0000', '200.0000', '0.0000'])
-  const many = { ids: Array.from({ length: 51 }, (_, n) => `C1-1-${n}`), reason }
+  const many = { statements: seen(Array.from({ length: 51 }, (_, n) => `C1-1-${n}`)), reason }
   expect((await call(finance, 'bo.approveStatements', many)).code).toBe('bad_request')
   // What is held back may be rejected, and then is held no more.
-  const rejected = await call(finance, 'bo.decideStatement', { id: ids.giu3, decision: 'reject', reason })
+  const rejected = await call(finance, 'bo.decideStatement', { id: ids.giu3, due, decision: 'reject', reason })
   expect(rejected.value).toMatchObject({ state: 'REJECTED', held: null })
   expect(await queue()).toBe(0)
 })
@@ -179,14 +187,18 @@ it('several are paid at once, each answered alone, and the same again pays nothi
 it('a claim that is held back waits, and has as long left as before', async () => {
   const before = must((await officeOf('giu4')).claimBy, 'until when')
   expect((await call(finance, 'bo.holdStatement', { id: ids.giu4, reason })).code).toBe('ok')
-  expect((await call(claimer, 'contract.claim', { id: ids.giu4 })).code).toBe('statement_state')
+  expect((await call(claimer, 'contract.claim', { id: ids.giu4, due })).code).toBe('statement_state')
   await app.setTestTime('2026-06-23T17:00:01Z')
   const again = await app.operator('linh.fin')
   const released = await call(again, 'bo.releaseStatement', { id: ids.giu4, reason: 'looked at it' })
   expect(released.value.state).toBe('CLAIM')
   const longer = new Date(must(released.value.claimBy, 'until when')).getTime() - new Date(before).getTime()
   expect(Math.round(longer / 3_600_000)).toBe(72)
-  expect((await call(await logIn('giu4'), 'contract.claim', { id: ids.giu4 })).value.state).toBe('PAID')
+  const client = await logIn('giu4')
+  expect((await call(client, 'contract.claim', { id: ids.giu4, due: '199.0000' })).code).toBe('state_conflict')
+  expect(await cash(claims)).toBe('0.0000')
+  expect((await call(client, 'contract.claim', { id: ids.giu4, due })).value.state).toBe('PAID')
+  expect((await call(client, 'contract.claim', { id: ids.giu4, due: '199.0000' })).code).toBe('state_conflict')
   expect(await cash(claims)).toBe('200.0000')
   expect(await rebates.breaks()).toEqual([])
 })
@@ -195,6 +207,8 @@ it('who may only look holds nothing', async () => {
   const viewer = await app.operator('tu.op')
   for (const name of ['bo.holdStatement', 'bo.releaseStatement'] as const)
     expect((await call(viewer, name, { id: ids.giu1, reason })).code).toBe('permission_denied')
-  expect((await call(viewer, 'bo.approveStatements', { ids: [ids.giu1], reason })).code).toBe('permission_denied')
+  expect((await call(viewer, 'bo.approveStatements', { statements: seen([ids.giu1]), reason })).code).toBe(
+    'permission_denied',
+  )
   expect((await call(viewer, 'bo.me', {})).value.queues.statements).toBe(0)
 })

@@ -268,7 +268,7 @@ describe('the operator', () => {
     const bets = await call(finance, 'bo.statementBets', { id: one?.id ?? '', memberId: String(player.id) })
     expect(bets.value.rows[0]?.account).toBe('bangke3')
     const before = await rebates.cash(top.id)
-    const decision = { id: one?.id ?? '', decision: 'pay', reason: 'looked at it' } as const
+    const decision = { id: one?.id ?? '', due: one?.due ?? '', decision: 'pay', reason: 'looked at it' } as const
     const answers = [
       await call(finance, 'bo.decideStatement', decision),
       await call(finance, 'bo.decideStatement', decision),
@@ -277,6 +277,7 @@ describe('the operator', () => {
     expect(parseMoney(await rebates.cash(top.id)) - parseMoney(before)).toBe(parseMoney(one?.due ?? '0'))
     await call(finance, 'bo.decideStatement', {
       id: two?.id ?? '',
+      due: two?.due ?? '',
       decision: 'reject',
       reason: 'bets against each other',
     })
@@ -342,7 +343,7 @@ describe('the operator', () => {
   it('who may only look does not decide, and what does not exist is not found', async () => {
     const viewer = await app.operator('tu.op')
     expect((await call(viewer, 'bo.statements', {})).code).toBe('ok')
-    const input = { id: 'C1-1-1', decision: 'pay', reason: 'looked at it' } as const
+    const input = { id: 'C1-1-1', due: '1.0000', decision: 'pay', reason: 'looked at it' } as const
     expect((await call(viewer, 'bo.decideStatement', input)).code).toBe('permission_denied')
     expect((await call(await app.operator('mai.sup'), 'bo.decideStatement', input)).code).toBe('not_found')
     expect((await call(viewer, 'bo.statements', { account: 'nobody99' })).code).toBe('not_found')

@@ -10,16 +10,16 @@ type Props = { statement: ExplainedStatement; side: Side }
 
 /** What a side can do with a statement: its holder claims it, whoever funds it pays what is owed. */
 export function StatementActions({ statement, side }: Props) {
-  if (side === 'mine' && statement.state === 'CLAIM') return <Claim id={statement.id} />
+  if (side === 'mine' && statement.state === 'CLAIM') return <Claim id={statement.id} due={statement.due} />
   if (side === 'given' && statement.state === 'OWED') return <PayNow id={statement.id} />
   return null
 }
 
-function Claim({ id }: { id: string }) {
+function Claim({ id, due }: { id: string; due: string }) {
   const { t } = useTranslation('agents')
   const { send, isBusy } = useSend('contract.claim', changed)
   const claim = async () => {
-    const row = await send({ id })
+    const row = await send({ id, due })
     if (row === undefined) toast.error(t('statement.claimFailed'))
     else toast.success(t(row.state === 'OWED' ? 'statement.claimedOwed' : 'statement.claimed'))
   }
