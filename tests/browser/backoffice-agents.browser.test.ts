@@ -257,3 +257,22 @@ it('AC04: what an agent wrote is asked for only by whoever wants to read it', as
   expect(view.problems).toEqual([])
   await view.close()
 })
+
+it('AC03: quotas that another operator changed first are refused aloud, and what was typed stays', async () => {
+  const quota = { category: 'LOTT' as const, fromPpm: 70_000, max: 5, used: 5 }
+  const view = await backoffice.open('/agents', {
+    answers: { 'bo.agent': { ...agent, quotas: [quota] }, 'bo.setQuotas': new Refusal(409, 'state_conflict') },
+  })
+  const { page, t } = view
+  const dialog = page.locator('[role=dialog], [role=alertdialog]').last()
+  await page.getByLabel(t('agents:office.account')).fill('mid001')
+  await page.getByRole('button', { name: t('agents:office.look') }).click()
+  await page.getByRole('button', { name: t('agents:office.quota.button'), exact: true }).click()
+  await dialog.getByLabel(t('agents:office.quota.max')).fill('8')
+  await dialog.getByLabel(t('agents:office.reason')).fill('grew well')
+  await dialog.locator('button[type=submit]').click()
+  await dialog.getByText(t('errors:state_conflict')).waitFor()
+  expect(await dialog.getByLabel(t('agents:office.quota.max')).inputValue()).toBe('8')
+  expect(await dialog.getByLabel(t('agents:office.reason')).inputValue()).toBe('grew well')
+  await view.close()
+})

@@ -185,7 +185,14 @@ export const agentsCalls = {
       channel: text(40).trim().optional(),
       ...pageInput,
     }),
-    value: paged(zLink.extend({ id: zLinkCode, firstDeposits: zFirstDeposits })).extend({
+    value: paged(
+      zLink.extend({
+        id: zLinkCode,
+        firstDeposits: zFirstDeposits,
+        /** Nobody can register with it now: the agent's quota has no place for its rates. It opens again once there is one. */
+        isFull: z.boolean(),
+      }),
+    ).extend({
       /** How many are open, whatever the filter. */
       active: z.number().int(),
       /** Of every link that matches, on whatever page; told with the first page, null after it. */

@@ -53,9 +53,18 @@ function useRows(agent: Agent) {
 }
 
 /** Sets all bands of an agent at once, with a reason that the audit log keeps. */
-export function QuotasDialog({ agent, onClose, onDone }: { agent: Agent; onClose: () => void; onDone: () => void }) {
+export function QuotasDialog({
+  agent,
+  onClose,
+  onChanged,
+}: {
+  agent: Agent
+  onClose: () => void
+  onChanged: () => void
+}) {
   const { t } = useTranslation('agents')
   const [isTried, setTried] = useState(false)
+  const [isLate, setLate] = useState(false)
   const { seen, rows, quotas, isWrong, isTwice, isDirty, ...edit } = useRows(agent)
   return (
     <DecisionDialog
@@ -70,13 +79,17 @@ export function QuotasDialog({ agent, onClose, onDone }: { agent: Agent; onClose
         return !isWrong && !isTwice
       }}
       act={(reason) => call('bo.setQuotas', { memberId: agent.id, quotas, seen, reason })}
-      onClose={onClose}
+      onClose={() => {
+        onClose()
+        if (isLate) onChanged()
+      }}
       onDone={() => {
         toast.success(t('office.quota.done', { account: agent.account }))
-        onDone()
+        onChanged()
+        onClose()
       }}
-      // Another operator was first: the card shows what holds now.
-      onConflict={onDone}
+      // Another operator was first: the dialog says so and keeps what was typed; once it is closed the card shows what holds now.
+      onRefused={() => setLate(true)}
     >
       {rows.map((row, index) => (
         <QuotaRow

@@ -1,5 +1,6 @@
-import { formatCount, formatRatePpm, useTranslation } from '@lotus/i18n'
+import { formatCount, useTranslation } from '@lotus/i18n'
 import { Badge, Button, DataTable } from '@lotus/ui'
+import { useBandText } from '@lotus/ui/contracts'
 import { useState } from 'react'
 import { columnsOf } from '../../shared/columns.ts'
 import { useCan } from '../../shared/permissions.ts'
@@ -12,13 +13,14 @@ type Quota = Agent['quotas'][number]
 /** How many accounts of each band of rates an agent may open, and how many there are. */
 export function Quotas({ agent, onChanged }: { agent: Agent; onChanged: () => void }) {
   const { t } = useTranslation('agents')
+  const bandText = useBandText()
   const mayEdit = useCan('agents.edit')
   const [isOpen, setOpen] = useState(false)
   const columns = columnsOf<Quota>(
     (key) => t(`office.quota.column.${key}`),
     [
       { key: 'product', card: 'title', cell: ({ category }) => t(`category.${category}`) },
-      { key: 'from', align: 'right', card: 'sub', cell: (quota) => <Band quota={quota} all={agent.quotas} /> },
+      { key: 'from', align: 'right', card: 'sub', cell: (quota) => bandText(quota, agent.quotas) },
       { key: 'max', align: 'right', cell: ({ max }) => formatCount(max) },
       { key: 'used', align: 'right', cell: ({ used }) => formatCount(used) },
       {
@@ -44,25 +46,7 @@ export function Quotas({ agent, onChanged }: { agent: Agent; onChanged: () => vo
           <Button onClick={() => setOpen(true)}>{t('office.quota.button')}</Button>
         </div>
       )}
-      {isOpen && (
-        <QuotasDialog
-          agent={agent}
-          onClose={() => setOpen(false)}
-          onDone={() => {
-            setOpen(false)
-            onChanged()
-          }}
-        />
-      )}
+      {isOpen && <QuotasDialog agent={agent} onClose={() => setOpen(false)} onChanged={onChanged} />}
     </>
   )
-}
-
-/** A band ends where the product's next one begins. */
-function Band({ quota, all }: { quota: Quota; all: readonly Quota[] }) {
-  const { t } = useTranslation('agents')
-  const ends = all.filter(({ category, fromPpm }) => category === quota.category && fromPpm > quota.fromPpm)
-  const from = formatRatePpm(quota.fromPpm)
-  if (ends.length === 0) return t('office.quota.above', { from })
-  return t('office.quota.between', { from, to: formatRatePpm(Math.min(...ends.map(({ fromPpm }) => fromPpm))) })
 }

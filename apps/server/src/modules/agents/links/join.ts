@@ -1,4 +1,4 @@
-import { AppError, type Rng } from '@lotus/kernel'
+import { AppError, must, type Rng } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable, Transaction } from '@lotus/database'
 import { found } from '../../../platform/paging.ts'
@@ -9,11 +9,10 @@ import type { WireTerms } from '../contracts/contract-terms.ts'
 import { offerContract, refusalOfTerms } from '../contracts/offer-contract.ts'
 import { hasRoomForDraft, keepDraft } from '../drafts/drafts.ts'
 import { hasPlace } from '../quotas/quotas.ts'
-import { limitedTo, offersOf } from '../rates.ts'
 import { hasRoom, placeMember } from '../tree/place-member.ts'
-import { areRebatesPaid, rateRules } from '../tree/rate-rules.ts'
-import { ratesOf } from '../tree/require-agent.ts'
+import { areRebatesPaid } from '../tree/rate-rules.ts'
 import { findNode, lockNode, standingOf } from '../tree/tree.repo.ts'
+import { ratesToday } from './links.ts'
 import { findLink, countUse, type Link } from './links.repo.ts'
 
 /** R19: the terms of a link, before anybody registers with it: the rates and the offer that registering now would give. */
@@ -25,7 +24,7 @@ export async function showLink(
   if (!entry || entry.memberId === null) return { link: null }
   const link = await findLink(db, entry.memberId, entry.code)
   if (link?.state !== 'active' || !(await standingOf(db, entry.memberId)).mayAct) return { link: null }
-  const rates = await ratesToday(db, link)
+  const rates = must((await ratesToday(db, entry.memberId, [link]))[0], 'the rates of a link')
   // Whoever registered with it would be refused.
   if (!(await hasPlace(db, entry.memberId, rates))) return { link: null }
   const agent = await getMember(db, entry.memberId)
@@ -41,12 +40,6 @@ export async function showLink(
       expiresAt: link.expiresAt?.toISOString() ?? null,
     },
   }
-}
-
-/** At most what the agent may give today: their own rate may have been lowered since (operations.md 1.5). */
-async function ratesToday(db: Queryable, link: Link) {
-  const offers = offersOf(await ratesOf(db, link.memberId), link.isAgent ? 'agent' : 'player', await rateRules(db))
-  return limitedTo(link.rates, offers)
 }
 
 /** Terms that the agent cannot offer any more are no promise. */
@@ -98,16 +91,11 @@ async function joinByLink(
   const kind = link.isAgent ? 'agent' : 'player'
   // Registration does not know a team's size: its error is that of a code that cannot be used.
   if (!(await hasRoom(tx, upline, kind))) throw refused()
+  const rates = must((await ratesToday(tx, agentId, [link]))[0], 'the rates of a link')
+  // Nor is a stranger told which rate of the agent has how many places.
+  if (!(await hasPlace(tx, agentId, rates))) throw new AppError<ErrorCode>('quota_exhausted')
   const by = (await getMember(tx, agentId)).username
-  await placeMember(tx, upline, {
-    memberId,
-    kind,
-    via: 'link',
-    linkCode: code,
-    remark: link.channel,
-    rates: await ratesToday(tx, link),
-    by,
-  })
+  await placeMember(tx, upline, { memberId, kind, via: 'link', linkCode: code, remark: link.channel, rates, by })
   if (link.offer) await offerToNew({ tx, rng }, { memberId: agentId, username: by }, memberId, link.offer)
 }
 

@@ -10,8 +10,9 @@ import type { WireTerms } from '../contracts/contract-terms.ts'
 import { refusalOfTerms } from '../contracts/offer-contract.ts'
 import { presetTerms } from '../drafts/drafts.ts'
 import { newCode } from '../new-code.ts'
+import { listLacking } from '../quotas/quota.repo.ts'
 import { assertPlace } from '../quotas/quotas.ts'
-import { checkRates, eachRate, offersOf } from '../rates.ts'
+import { checkRates, eachRate, limitedTo, offersOf } from '../rates.ts'
 import { agentsSettings } from '../settings.ts'
 import { rateRules } from '../tree/rate-rules.ts'
 import { ratesOf, type Agent } from '../tree/require-agent.ts'
@@ -102,11 +103,14 @@ export async function listLinks(db: Queryable, agent: Agent, input: RouteParsedI
   const codes = isFirst ? null : page.rows.map(({ code }) => code)
   const depositsOf = await countFirstDeposits(db, filter, codes)
   const own = privateDomainOf(await readDomains(db), agent.memberId)
+  const today = await ratesToday(db, agent.memberId, page.rows)
+  const full = await listLacking(db, agent.memberId, today)
   return {
-    rows: page.rows.map((link) => ({
+    rows: page.rows.map((link, place) => ({
       ...presentLink(link, own),
       id: link.code,
       firstDeposits: depositsOf && (depositsOf.get(link.code) ?? 0),
+      isFull: link.state === 'active' && full.has(place),
     })),
     nextCursor: page.nextCursor,
     active: await repo.countActive(db, agent.memberId),
@@ -117,6 +121,16 @@ export async function listLinks(db: Queryable, agent: Agent, input: RouteParsedI
         }
       : null,
   }
+}
+
+/** At most what the agent may give today: their own rate may have been lowered since (operations.md 1.5). */
+export async function ratesToday(
+  db: Queryable,
+  agentId: bigint,
+  links: readonly Pick<repo.Link, 'rates' | 'isAgent'>[],
+): Promise<ReturnType<typeof limitedTo>[]> {
+  const [own, rules] = [await ratesOf(db, agentId), await rateRules(db)]
+  return links.map(({ rates, isAgent }) => limitedTo(rates, offersOf(own, isAgent ? 'agent' : 'player', rules)))
 }
 
 /** How many of those who came by each link ever deposited; null: more people than a list goes through. */

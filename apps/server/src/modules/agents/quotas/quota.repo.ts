@@ -22,6 +22,18 @@ export function findLack(
     from agent_quota_lacks(${p.memberId}, ${JSON.stringify(p.held)}::jsonb, ${JSON.stringify(p.rates)}::jsonb) limit 1`)
 }
 
+/** Of some sets of rates, the places in the list of those that somebody new directly below the agent could not get. */
+export async function listLacking(
+  db: Queryable,
+  memberId: bigint,
+  sets: readonly GivenRates[],
+): Promise<ReadonlySet<number>> {
+  const places = await db.values<number>(sql`
+    select x.place::integer - 1 as place from jsonb_array_elements(${JSON.stringify(sets)}::jsonb) with ordinality as x(rates, place)
+    where exists (select from agent_quota_lacks(${memberId}, '{}'::jsonb, x.rates))`)
+  return new Set(places)
+}
+
 /** In the place of what was set before; who holds such rates already is counted. */
 export async function setQuotas(tx: Queryable, memberId: bigint, quotas: readonly QuotaSet[]): Promise<void> {
   await tx.query(sql`select agent_quota_set(${memberId}, ${JSON.stringify(quotas)}::jsonb)`)

@@ -103,6 +103,16 @@ it('of three at once, directly and by a link, one gets the last place; the other
     expect.objectContaining({ category: 'LOTT', fromPpm: 70_000, max: 2 }),
   ])
   expect((await link(client, 70_000)).code).toBe('quota_exhausted')
+  // A stranger with the link reads nothing of the quota.
+  const stranger = await register('cho0009', code)
+  expect(stranger.code).toBe('quota_exhausted')
+  expect(JSON.stringify(stranger.value ?? {})).not.toMatch(/category|fromPpm|max/i)
+  const listed = async () =>
+    (await call(client, 'agent.links', {})).value.rows.map(({ state, isFull }) => [state, isFull])
+  expect(await listed()).toEqual([['active', true]])
+  expect((await setQuotas('chitieu2', [{ category: 'LOTT', fromPpm: 70_000, max: 3 }])).code).toBe('ok')
+  expect(await listed()).toEqual([['active', false]])
+  expect((await setQuotas('chitieu2', [{ category: 'LOTT', fromPpm: 70_000, max: 2 }])).code).toBe('ok')
   expect((await call(site, 'agent.join', { code })).value.link).toBeNull()
   // A lower band has no quota, and a product without one any number.
   expect((await open(client, 'cho0006', 69_000)).code).toBe('ok')

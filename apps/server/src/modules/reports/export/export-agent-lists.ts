@@ -62,7 +62,7 @@ export function exportLinks({ db }: Deps, agent: Agent, { input, language }: Ask
     ['uses', (row) => String(row.uses)],
     ['usesMax', (row) => countText(row.usesMax)],
     ['firstDeposits', (row) => countText(row.firstDeposits)],
-    ['state', (row) => wordOf(language, 'link', 'is', row.state)],
+    ['state', (row) => wordOf(language, 'link', 'is', row.isFull ? 'full' : row.state)],
     ...ratesOf<Row>(),
   ]
   return makePart((page) => listLinks(db, agent, { ...input, ...page }), columns, { cursor: input.cursor, language })

@@ -1,5 +1,6 @@
 import type { RebateCategory } from '@lotus/contract'
 import { formatCount, useTranslation } from '@lotus/i18n'
+import { useBandText } from '@lotus/ui/contracts'
 import { useId } from 'react'
 import { offered, percentOf, prizeGroupOf, quotaOf, type EachRate, type Quota } from './percent.ts'
 import styles from './parts.module.css'
@@ -35,6 +36,7 @@ export function RateFields({ legend, value, onChange, offers, stepPpm, held, quo
             min={held?.[category] ?? 0}
             max={offers[category]}
             step={stepPpm}
+            quotas={quotas}
             quota={newPlaceOf(quotas, category, value[category], held?.[category] ?? 0)}
             onChange={(rate) => onChange({ ...value, [category]: rate })}
           />
@@ -67,12 +69,14 @@ type FieldProps = {
   min: number
   max: number
   step: number
+  quotas: readonly Quota[]
   quota: Quota | undefined
   onChange: (rate: number) => void
 }
 
-function RateField({ category, value, min, max, step, quota, onChange }: FieldProps) {
+function RateField({ category, value, min, max, step, quotas, quota, onChange }: FieldProps) {
   const { t } = useTranslation('agents')
+  const bandText = useBandText()
   const id = useId()
   return (
     <div className={styles.rate}>
@@ -95,11 +99,11 @@ function RateField({ category, value, min, max, step, quota, onChange }: FieldPr
         <small className={quota.used < quota.max ? undefined : styles.full}>
           {quota.used < quota.max
             ? t('rates.left', {
-                rate: percentOf(quota.fromPpm),
+                band: bandText(quota, quotas),
                 left: formatCount(quota.max - quota.used),
                 max: formatCount(quota.max),
               })
-            : t('rates.full', { rate: percentOf(quota.fromPpm) })}
+            : t('rates.full', { band: bandText(quota, quotas) })}
         </small>
       )}
     </div>

@@ -1,19 +1,17 @@
 import { rebateCategories } from '@lotus/contract'
 import { formatCount, formatDate, useTranslation } from '@lotus/i18n'
-import { Button, Card, confirm, QrCard, toast } from '@lotus/ui'
+import { Alert, Button, Card, confirm, QrCard, toast } from '@lotus/ui'
 import { topPpm, useRateText } from '@lotus/ui/contracts'
 import { IconCopy } from '@lotus/ui/icons'
 import { percentOf } from '../parts/percent.ts'
 import { RateList } from '../parts/rate-list.tsx'
 import { useSend } from '../parts/use-send.ts'
-import { lastDayOf, type Link, type Me } from './types.ts'
+import { lastDayOf, type Link, type Listed, type Me } from './types.ts'
 import styles from './register.module.css'
 
 /** Where a link leads: the page that shows its terms (R19). */
 const addressOf = ({ code, domain }: Link) =>
   `${domain === null ? window.location.origin : `https://${domain}`}/join?affiliateCode=${code}`
-
-type Listed = Link & { firstDeposits: number | null }
 
 export function LinkPanel({ link, me, onEditRemark }: { link: Listed; me: Me; onEditRemark: () => void }) {
   const { t } = useTranslation('agents')
@@ -59,6 +57,7 @@ export function LinkPanel({ link, me, onEditRemark }: { link: Listed; me: Me; on
           {t('link.copy')}
         </Button>
       )}
+      {link.isFull && <Alert tone="warning">{t('link.fullNote')}</Alert>}
       <LinkFacts link={link} />
       {link.closeReason !== null && (
         <p className={styles.note}>{t('link.closedByOperator', { reason: link.closeReason })}</p>

@@ -8,7 +8,7 @@ import selects from '../../../shared/records/bet-filters.module.css'
 import { ExportButton } from '../../../shared/records/export-button.tsx'
 import { tableOf } from '../../../shared/table-of.ts'
 import { TypedField } from '../parts/typed-field.tsx'
-import { lastDayOf, type Link, type Me } from './types.ts'
+import { lastDayOf, type Link, type Listed, type Me } from './types.ts'
 import { LinkForm } from './link-form.tsx'
 import { LinkPanel } from './link-panel.tsx'
 import { LinkRemark } from './link-remark.tsx'
@@ -112,7 +112,7 @@ function Filters({ value, onChange }: { value: Filter; onChange: (filter: Filter
   )
 }
 
-function useColumns(): Column<Link & { firstDeposits: number | null }>[] {
+function useColumns(): Column<Listed>[] {
   const { t } = useTranslation('agents')
   return [
     {
@@ -148,7 +148,12 @@ function useColumns(): Column<Link & { firstDeposits: number | null }>[] {
       key: 'state',
       header: t('link.state'),
       align: 'right',
-      cell: ({ state }) => <Badge tone={tones[state]}>{t(`link.is.${state}`)}</Badge>,
+      cell: ({ state, isFull }) =>
+        isFull ? (
+          <Badge tone="warning">{t('link.is.full')}</Badge>
+        ) : (
+          <Badge tone={tones[state]}>{t(`link.is.${state}`)}</Badge>
+        ),
     },
   ]
 }
