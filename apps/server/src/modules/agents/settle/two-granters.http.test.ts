@@ -120,7 +120,7 @@ it('computed again, a downline changes the statement alone that it is taken off'
   const finance = await test.operator('linh.fin')
   const refOf = (memberId: bigint, n = 1) => statementRef({ memberId, n, start: midnight(monday) })
   // The one with the old granter is paid: nothing in it is of the downline.
-  const paid = { id: refOf(line.mid), decision: 'pay', reason: 'ready' } as const
+  const paid = { id: refOf(line.mid), due: '60.0000', decision: 'pay', reason: 'ready' } as const
   expect((await test.call(finance, 'bo.decideStatement', paid)).code).toBe('ok')
   // The other one came to nothing, and is taken as paid.
   const states = await test.owner.values<string>(sql`
