@@ -10,6 +10,7 @@ export type Balancer = {
 }
 
 const ASKED_EVERY_MS = 200
+/** Callers keep their connections; on a busy machine one that this end closed meanwhile would fail a call. */
 const KEPT_MS = 120_000
 
 /** In turn to those of `ports` that say they are ready; connections to them are kept, as real ones do. */
@@ -31,7 +32,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
     return chosen
   }
 
-  const server = createServer((call, answer) => {
+  const server = createServer({ keepAliveTimeout: KEPT_MS }, (call, answer) => {
     const port = next()
     const refuse = () => (answer.headersSent ? answer.destroy() : answer.writeHead(502).end())
     if (port === undefined) return refuse()
@@ -45,8 +46,6 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
     passed.on('error', refuse)
     call.pipe(passed)
   })
-  // Callers keep their connections; on a busy machine one that this end closed meanwhile would fail a call.
-  server.keepAliveTimeout = KEPT_MS
   server.on('upgrade', (call: IncomingMessage, client: Socket) => {
     const port = next()
     if (port === undefined) return client.destroy()
