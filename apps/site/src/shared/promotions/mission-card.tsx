@@ -5,7 +5,7 @@ import { IconDeviceGamepad2, IconUserPlus, IconWallet } from '@lotus/ui/icons'
 import { MoneyFailure } from '../forms/money-failure.tsx'
 import { PageLink } from '../page-link.tsx'
 import styles from './mission-card.module.css'
-import { metricText, worthOf, type Say } from './rule-words.ts'
+import { figureText, worthOf, type Say } from './rule-words.ts'
 import { StepBar } from './step-bar.tsx'
 import type { OwnPromotion, PeriodState } from './types.ts'
 import { useClaimPromotion } from './use-claim-promotion.ts'
@@ -48,7 +48,7 @@ export function MissionCard({ own, title, isLinked }: Props) {
             <b>{t('mission.before', { to: formatDate(before.until ?? before.from, MINUTE) })}</b>
             <p>
               {t('mission.beforeClaim', {
-                value: metricText(rule.metric?.kind ?? 'VALID_BET', before.value),
+                value: figureText(t, rule.metric?.kind ?? 'VALID_BET', before.value),
                 at: formatDate(before.claimUntil ?? before.from, MINUTE),
               })}
             </p>
@@ -63,13 +63,13 @@ export function MissionCard({ own, title, isLinked }: Props) {
 function progressText(t: Say, { rule }: OwnPromotion, { value, steps }: PeriodState): string {
   const kind = rule.metric?.kind ?? 'VALID_BET'
   const next = steps.find(({ target }) => parseMoney(target) > parseMoney(value))
-  const values = { value: metricText(kind, value) }
+  const values = { value: figureText(t, kind, value) }
   if (next === undefined) return t('mission.all', values)
   const left = parseMoney(next.target) - parseMoney(value)
   return t('mission.now', {
     ...values,
-    left: metricText(kind, moneyToString(left)),
-    target: metricText(kind, next.target),
+    left: figureText(t, kind, moneyToString(left)),
+    target: figureText(t, kind, next.target),
   })
 }
 

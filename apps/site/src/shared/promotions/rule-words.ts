@@ -1,5 +1,5 @@
 import { exactPercent, localText, type TFunction } from '@lotus/i18n'
-import { moneyToString, parseMoney } from '@lotus/kernel'
+import { MONEY_UNIT, moneyToString, parseMoney } from '@lotus/kernel'
 import { isCounted, packetFigures } from '@lotus/rules/promotions'
 import { moneyText } from '@lotus/ui'
 import { shortText } from '../rewards/short-text.ts'
@@ -49,6 +49,12 @@ export const metricName = (t: Say, metric: Metric): string => inProducts(t, metr
 /** A metric's figure: a count is written as an amount. */
 export const metricText = (kind: Metric['kind'], value: string): string =>
   isCounted(kind) ? shortText(value) : moneyText(value)
+
+/** A metric's figure with what is counted: "5 bạn", "1,000.00". */
+export const figureText = (t: Say, kind: Metric['kind'], value: string): string =>
+  kind === 'FRIENDS' || kind === 'DEPOSIT_COUNT'
+    ? t(`counted.${kind}`, { count: Number(parseMoney(value) / MONEY_UNIT) })
+    : metricText(kind, value)
 
 /** What a period takes: "cược hợp lệ từ 1,000.00". */
 export const metricFrom = (t: Say, metric: Metric): string =>

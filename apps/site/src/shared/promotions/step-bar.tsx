@@ -3,7 +3,7 @@ import { parseMoney } from '@lotus/kernel'
 import { VisuallyHidden } from '@lotus/ui'
 import { IconCheck, IconGift, IconLock } from '@lotus/ui/icons'
 import type { CSSProperties } from 'react'
-import { metricText, worthOf } from './rule-words.ts'
+import { figureText, worthOf } from './rule-words.ts'
 import styles from './step-bar.module.css'
 import type { PeriodState, PromotionRule } from './types.ts'
 
@@ -30,7 +30,7 @@ export function StepBar({ title, rule, period }: Props) {
                   <Glyph size={14} stroke={2} />
                 </span>
                 <b className="num">{worthOf(t, rule.kind, amount)}</b>
-                <small className="num">{metricText(kind, target).replace(/\.00$/, '')}</small>
+                <small className="num">{figureText(t, kind, target).replace(/\.00$/, '')}</small>
                 <VisuallyHidden>{t(words[state])}</VisuallyHidden>
               </li>
             )
