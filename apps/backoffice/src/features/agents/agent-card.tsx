@@ -15,6 +15,7 @@ import { MoveDialog } from './move-dialog.tsx'
 import { Quotas } from './quotas.tsx'
 import { RatesDialog } from './rates-dialog.tsx'
 import { TypeDialog, typeOf } from './type-dialog.tsx'
+import { Titled } from './titled.tsx'
 import own from './agents.module.css'
 import type { Agent } from './types.ts'
 
@@ -134,11 +135,13 @@ function Changes({ changes }: Pick<Agent, 'changes'>) {
     ],
   )
   return (
-    <DataTable
-      label={t('office.changes')}
-      columns={columns}
-      rows={changes}
-      rowKey={({ at, category, toPpm }) => `${at} ${category} ${toPpm}`}
-    />
+    <Titled title={t('office.changes')}>
+      <DataTable
+        label={t('office.changes')}
+        columns={columns}
+        rows={changes}
+        rowKey={({ at, category, toPpm }) => `${at} ${category} ${toPpm}`}
+      />
+    </Titled>
   )
 }

@@ -6,6 +6,7 @@ import { columnsOf } from '../../shared/columns.ts'
 import { PlainList } from '../../shared/list-frame.tsx'
 import styles from '../../shared/settings.module.css'
 import { usePagedList } from '../../shared/use-list.ts'
+import { Titled } from './titled.tsx'
 import own from './agents.module.css'
 
 type Message = RouteValue<'bo.agentMessages'>['rows'][number]
@@ -34,12 +35,14 @@ function MessageList({ account }: { account: string }) {
     ],
   )
   return (
-    <PlainList
-      list={list}
-      label={t('office.message.title')}
-      columns={columns}
-      rowKey={({ id }) => id}
-      empty={{ title: t('office.message.empty'), hint: t('office.message.emptyHint') }}
-    />
+    <Titled title={t('office.message.title')}>
+      <PlainList
+        list={list}
+        label={t('office.message.title')}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={{ title: t('office.message.empty'), hint: t('office.message.emptyHint') }}
+      />
+    </Titled>
   )
 }

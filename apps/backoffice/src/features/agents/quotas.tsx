@@ -6,6 +6,7 @@ import { columnsOf } from '../../shared/columns.ts'
 import { useCan } from '../../shared/permissions.ts'
 import styles from '../../shared/settings.module.css'
 import { QuotasDialog } from './quotas-dialog.tsx'
+import { Titled } from './titled.tsx'
 import type { Agent } from './types.ts'
 
 type Quota = Agent['quotas'][number]
@@ -34,12 +35,14 @@ export function Quotas({ agent, onChanged }: { agent: Agent; onChanged: () => vo
   return (
     <>
       {agent.quotas.length > 0 && (
-        <DataTable
-          label={t('office.quota.title')}
-          columns={columns}
-          rows={agent.quotas}
-          rowKey={({ category, fromPpm }) => `${category} ${fromPpm}`}
-        />
+        <Titled title={t('office.quota.title')}>
+          <DataTable
+            label={t('office.quota.title')}
+            columns={columns}
+            rows={agent.quotas}
+            rowKey={({ category, fromPpm }) => `${category} ${fromPpm}`}
+          />
+        </Titled>
       )}
       {mayEdit && (
         <div className={styles.buttons}>
