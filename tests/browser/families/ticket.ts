@@ -1,8 +1,9 @@
 import { expect } from 'vitest'
 import type { Locator } from 'playwright-core'
 import type { RouteValue } from '@lotus/contract'
-import { formatMoney, parseMoney } from '@lotus/kernel'
+import { formatMoney, must, parseMoney } from '@lotus/kernel'
 import type { Placed } from './bet.ts'
+import { callsOf } from './calls.ts'
 import type { Stop } from './plan.ts'
 import { expectNoLayoutProblems, openByCard, picture, seen, type Visit } from './visit.ts'
 
@@ -16,13 +17,17 @@ export async function lookAtTicket(visit: Visit, stop: Stop, placed: Placed): Pr
   const { page, t } = visit
   const { card } = stop
   await openByCard(visit, stop)
-  const answered = page.waitForResponse((response) => response.url().includes('/lotto/lgw/orders/detail'))
   await page
     .locator('#my-tickets')
     .getByRole('button', { name: t('lottery:tickets.detailsOf', { id: placed.orderNo }) })
     .click()
-  // The contract's value of the call.
-  const { value: ticket } = (await (await answered).json()) as { value: Detail }
+  // Asked apart: the page may know the order already, and asks nothing then.
+  const token = await page.evaluate(() => sessionStorage.getItem('token'))
+  const ticket = await callsOf(
+    visit.site,
+    'site',
+    must(token, 'the member is logged in'),
+  )('lottery.order', { id: placed.id })
   const dialog = page.getByRole('dialog', { name: t('lottery:ticket.title', { id: placed.orderNo }) })
   const section = (title: string) =>
     dialog.locator('section').filter({ has: page.getByRole('heading', { name: title }) })

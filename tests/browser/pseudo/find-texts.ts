@@ -32,9 +32,10 @@ export function findTexts(page: Page, fromData: readonly string[]): Promise<stri
       for (const one of data) if (one.length > text.length && one.includes(text)) return true
       return false
     }
-    /** Joined names and figures from different sources. */
+    /** Joined names and figures from different sources; a hash, which may be of an issue that opened meanwhile. */
     const isData = (text: string): boolean =>
       isKnown(text) ||
+      /^[0-9a-f]{64}$/.test(text) ||
       text
         .split(/(?:^|\s)[·–|×/](?:\s|$)|[,:()…]|[\d.]+\s?%?/)
         .every((part) => !/\p{L}{2}/u.test(part) || isKnown(part.trim()))
