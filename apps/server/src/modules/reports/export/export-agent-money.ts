@@ -1,4 +1,4 @@
-import type { RouteValue } from '@lotus/contract'
+import { profitFigures, type RouteValue } from '@lotus/contract'
 import { readTexts, type Language } from '../../../platform/language.ts'
 import {
   listGrantedRows,
@@ -92,23 +92,6 @@ export function exportIncomeDays(deps: Deps, agent: Agent, { input, language }: 
   const read = async () => ({ rows: (await listIncome(deps, agent.memberId, input)).days, nextCursor: null })
   return makePart(read, columns, { cursor: undefined, language })
 }
-
-const profitFigures = [
-  'deposits',
-  'withdrawals',
-  'stake',
-  'validBet',
-  'payout',
-  'winLoss',
-  'rebateSelf',
-  'rebateAgent',
-  'small',
-  'cashback',
-  'bonus',
-  'wages',
-  'dividends',
-  'net',
-] as const
 
 /** As the page shows a level: its head's own bets first, then each member's line. */
 export function exportProfit(deps: Deps, agent: Agent, { input, language }: Asked<'agent.exportProfit'>) {

@@ -1,4 +1,4 @@
-import type { RouteValue } from '@lotus/contract'
+import { profitFigures, type RouteValue } from '@lotus/contract'
 import { formatCount, useTranslation } from '@lotus/i18n'
 import { parseMoney } from '@lotus/kernel'
 import { Breadcrumbs, DataTable, Money, SelectField, type Column } from '@lotus/ui'
@@ -20,23 +20,7 @@ type Profit = RouteValue<'agent.profit'>
 type Play = Profit['totals']
 type Line = Play & { id: string; account: string; teamSize: number; kind: 'player' | 'agent' | 'own' }
 
-const figures = [
-  'deposits',
-  'withdrawals',
-  'stake',
-  'validBet',
-  'payout',
-  'winLoss',
-  'rebateSelf',
-  'rebateAgent',
-  'small',
-  'cashback',
-  'bonus',
-  'wages',
-  'dividends',
-  'net',
-] as const
-type Figure = (typeof figures)[number]
+type Figure = (typeof profitFigures)[number]
 
 /** AC06: what each line below played, level by level (operations.md 1.9). */
 export function ProfitPage({ item }: PageProps<AgentPage>) {
@@ -136,7 +120,9 @@ const isColored = (key: Figure): boolean => key === 'winLoss' || key === 'net'
 function totalCells(name: string, sums: Readonly<Record<Figure, bigint | string | null>>) {
   return {
     account: name,
-    ...Object.fromEntries(figures.map((key) => [key, <Money key={key} value={sums[key]} colored={isColored(key)} />])),
+    ...Object.fromEntries(
+      profitFigures.map((key) => [key, <Money key={key} value={sums[key]} colored={isColored(key)} />]),
+    ),
   }
 }
 
@@ -150,7 +136,7 @@ const rare: ReadonlySet<Figure> = new Set([
   'dividends',
 ])
 
-/** Columns of figures that this filter knows; what many teams never have only where there is any. */
+/** Columns of profitFigures that this filter knows; what many teams never have only where there is any. */
 function isShown(totals: Play | undefined, key: Figure): boolean {
   if (totals === undefined) return !rare.has(key)
   if (rare.has(key)) return parseMoney(totals[key] ?? '0') !== 0n
@@ -167,7 +153,7 @@ function useColumns(totals: Play | undefined, trail: Profit['trail'], onOpen: (i
       card: 'title',
       cell: (row) => <LineName row={row} parent={trail.at(-1)?.account} onOpen={onOpen} />,
     },
-    ...figures
+    ...profitFigures
       .filter((key) => isShown(totals, key))
       .map((key) =>
         moneyColumn<Line>(key, t(`profit.col.${key}`), (row) => row[key], {
