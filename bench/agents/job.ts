@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createDatabase, sql } from '@lotus/database'
 import { must } from '@lotus/kernel'
 import { REBATES_CONSUMER, registerRebateConsumer } from '../../apps/server/src/modules/agents/rebates/rebate.jobs.ts'
-import { jobPace } from '../../apps/server/src/modules/agents/job-pace.ts'
+import { rebatePace, settlePace } from '../../apps/server/src/modules/agents/job-pace.ts'
 import { settleDue } from '../../apps/server/src/modules/agents/settle/settle-due.ts'
 import { consumeOnce } from '../../apps/server/src/platform/outbox/consume-once.ts'
 import { createPace } from '../../apps/server/src/platform/pace.ts'
@@ -45,7 +45,7 @@ async function work({ appUrl, name, until }: Job): Promise<JobRun> {
     const before = process.cpuUsage()
     let made = 0
     const ms = await timed(async () => {
-      const pace = createPace(() => jobPace(db))
+      const pace = createPace(() => (name === 'slot' ? settlePace(db) : rebatePace(db)))
       if (name === 'slot') made = await settleDue(db, new Date(until), { periods: PERIODS, pace })
       else {
         const consumer = rebateConsumer()

@@ -1,5 +1,6 @@
 /** Commands that create money or decide over it, or are work of jobs. */
 export const functionsRefusedToApi: readonly string[] = [
+  'agent_bets_count',
   'agent_close_until',
   'agent_contract_override_decide',
   'agent_contract_override_propose',

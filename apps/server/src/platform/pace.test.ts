@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPace, restMs, type PaceRules } from './pace.ts'
+import { createPace, eachInRounds, type Pace, restMs, type PaceRules } from './pace.ts'
 
 const rules = { restPercent: 50, hurryAfterSeconds: 10 }
 
@@ -81,4 +81,20 @@ describe('a job that gives way', () => {
     expect(restMs({ restPercent: 400, hurryAfterSeconds: 60 }, { round: 5000, all: 5000 })).toBe(1000)
     expect(restMs({ restPercent: 0, hurryAfterSeconds: 60 }, { round: 5000, all: 5000 })).toBe(0)
   })
+})
+
+it('works through a list so many a round, and rests between', async () => {
+  const seen: number[] = []
+  const rounds: number[] = []
+  const pace: Pace = {
+    async round(work) {
+      const result = await work()
+      rounds.push(seen.length)
+      return result
+    },
+    caughtUp() {},
+  }
+  await eachInRounds([1, 2, 3, 4, 5], { size: 2, pace }, (one) => seen.push(one))
+  expect(seen).toEqual([1, 2, 3, 4, 5])
+  expect(rounds).toEqual([2, 4, 5])
 })

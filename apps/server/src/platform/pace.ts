@@ -59,5 +59,23 @@ export function createPace(
   }
 }
 
+/** Works through `items`, so many a round. */
+export async function eachInRounds<T>(
+  items: AsyncIterable<T> | Iterable<T>,
+  { size, pace }: { size: number; pace: Pace },
+  work: (item: T) => void,
+): Promise<void> {
+  const iterator = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]()
+  const round = async () => {
+    for (let n = 0; n < size; n += 1) {
+      const next = await iterator.next()
+      if (next.done === true) return false
+      work(next.value)
+    }
+    return true
+  }
+  while (await pace.round(round));
+}
+
 /** Of work that nobody waits beside. */
 export const noRest: Pace = { round: (work) => work(), caughtUp() {} }

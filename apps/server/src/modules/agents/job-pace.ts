@@ -3,8 +3,14 @@ import type { PaceRules } from '../../platform/pace.ts'
 import { getSettings } from '../system/index.ts'
 import { agentsSettings } from './settings.ts'
 
-/** How the jobs that work through everybody's play give way. */
-export async function jobPace(db: Queryable): Promise<PaceRules> {
+/** How the counting of rebates gives way. */
+export async function rebatePace(db: Queryable): Promise<PaceRules> {
   const { jobRestPercent: restPercent, jobHurryAfter: hurryAfterSeconds } = await getSettings(db, agentsSettings)
+  return { restPercent, hurryAfterSeconds }
+}
+
+/** How the settlement of contracts gives way: it has less to do in its time, so it can rest longer. */
+export async function settlePace(db: Queryable): Promise<PaceRules> {
+  const { settleRestPercent: restPercent, jobHurryAfter: hurryAfterSeconds } = await getSettings(db, agentsSettings)
   return { restPercent, hurryAfterSeconds }
 }

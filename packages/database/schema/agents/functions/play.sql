@@ -1,9 +1,8 @@
 -- after: agents/rebate
 -- Writes what news of bets count for (tables/2026-11-29-play.sql): the facts, and the sums of the bettor and of everybody above.
--- `p_moves` as in agent_rebate_apply, with `stake`, `payout`, `stay` and `chain`; one without a stake counts for nothing. The
--- caller holds `agent_rebate_lock`.
-create or replace function agent_play_write(p_moves jsonb, p_move integer[], p_earner bigint[], p_paid bigint[]) returns void
-language plpgsql volatile set search_path = public, pg_temp set enable_nestloop = off as $$
+-- The news are those of agent_bets_count; one without a stake counts for nothing. The caller holds `agent_rebate_lock`.
+create or replace function agent_play_write(p_news agent_news[], p_move integer[], p_earner bigint[], p_paid bigint[]) returns void
+language plpgsql volatile set search_path = public, pg_temp set enable_nestloop = off set enable_mergejoin = off as $$
 declare
   -- What comes late for a time that is settled counts from there.
   v_closed constant timestamptz := (select closed_until from agent_close);
@@ -11,10 +10,8 @@ declare
 begin
   with told as materialized (
     select x.*, business_day(x.at) as day, case when x.is_void then -1 else 1 end as bets
-    from rows from (jsonb_to_recordset(p_moves) as (member bigint, "placedAt" timestamptz, kind text, ref text, version integer,
-      "isVoid" boolean, category text, currency text, valid bigint, at timestamptz, stake bigint, payout bigint, stay integer, chain bigint[]))
-      with ordinality as t(bettor, placed_at, bet_kind, bet_ref, version, is_void, category, currency, valid, told_at, stake, payout, stay, chain, n)
-      cross join lateral (select t.*, greatest(t.told_at, v_closed) as at) x
+    from (select t.*, greatest(t.told_at, v_closed) as at from unnest(p_news) with ordinality
+      as t(bettor, placed_at, bet_kind, bet_ref, version, is_void, category, currency, valid, told_at, stake, payout, stay, chain, n)) x
     where x.stake is not null
   ), news as materialized (
     -- `part`: of one day, product and currency.
@@ -73,8 +70,8 @@ begin
 end $$;
 
 -- Of news of bets, what their bettors lost above a loss limit of their own (tables/2026-12-01-over-loss.sql): so much of a
--- loss as exceeds the limit now and is not written yet. A void takes back what its bet has. Same caller and moves as above.
-create or replace function agent_over_write(p_moves jsonb) returns void
+-- loss as exceeds the limit now and is not written yet. A void takes back what its bet has. Same caller and news as above.
+create or replace function agent_over_write(p_news agent_news[]) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
   v_now constant timestamptz := lotus_now();
@@ -83,12 +80,11 @@ declare
   w record;
 begin
   for w in
-    -- Few have limits: of all others no more is read than this asks for.
-    select x.member, x.is_void, m.kind, m.ref, m.version, m.category, m.currency, m.stake, m.payout, m.chain, greatest(m.at, v_closed) as at
-    from rows from (jsonb_to_recordset(p_moves) as (member bigint, "isVoid" boolean, stake bigint)) with ordinality as x(member, is_void, stake, n)
-    cross join lateral jsonb_to_record(p_moves -> (x.n - 1)::integer) as m(kind text, ref text, version integer, category text, currency text,
-      at timestamptz, stake bigint, payout bigint, chain bigint[])
-    where x.stake is not null and (x.is_void or protection_has_limits(x.member)) order by x.n
+    select x.bettor as member, x.is_void, x.bet_kind as kind, x.bet_ref as ref, x.version, x.category, x.currency, x.stake, x.payout, x.chain,
+      greatest(x.told_at, v_closed) as at
+    from unnest(p_news) with ordinality
+      as x(bettor, placed_at, bet_kind, bet_ref, version, is_void, category, currency, valid, told_at, stake, payout, stay, chain, n)
+    where x.stake is not null and (x.is_void or protection_has_limits(x.bettor)) order by x.n
   loop
     if w.is_void then
       select -o.amount into v_over from agent_over_loss o

@@ -46,16 +46,16 @@ end $$;
 -- shares stay narrow until they are written, and meet their news last. (generate_subscripts: the planner takes it for more
 -- rows than the news, and hashes those.)
 create or replace function agent_rebate_write(
-  p_moves jsonb, p_move integer[], p_earner bigint[], p_rate integer[], p_below integer[], p_paid bigint[],
+  p_news agent_news[], p_move integer[], p_earner bigint[], p_rate integer[], p_below integer[], p_paid bigint[],
   out members bigint[], out ns integer[], out currencies text[], out kinds text[], out amounts bigint[])
-language plpgsql volatile set search_path = public, pg_temp set enable_nestloop = off as $$
+language plpgsql volatile set search_path = public, pg_temp set enable_nestloop = off set enable_mergejoin = off as $$
 declare
   v_now timestamptz := lotus_now();
 begin
   with news as materialized (
-    select x.*, business_day(x.at) as day from rows from (jsonb_to_recordset(p_moves) as (member bigint, "placedAt" timestamptz, kind text,
-      ref text, version integer, "isVoid" boolean, category text, currency text, valid bigint, at timestamptz))
-      with ordinality as x(bettor, placed_at, bet_kind, bet_ref, version, is_void, category, currency, valid, at, n)
+    select x.bettor, x.placed_at, x.bet_kind, x.bet_ref, x.version, x.is_void, x.category, x.currency, x.valid, x.told_at as at, x.n,
+      business_day(x.told_at) as day
+    from unnest(p_news) with ordinality as x(bettor, placed_at, bet_kind, bet_ref, version, is_void, category, currency, valid, told_at, stake, payout, stay, chain, n)
   ), share as materialized (
     -- The sort: 1 of the own bet, 2 of somebody else's, 3 taken back.
     select p_move[i] as move, p_earner[i] as earner, p_rate[i] as rate, p_below[i] as below, p_paid[i] as paid, w.currency,
@@ -100,36 +100,56 @@ begin
 end $$;
 
 -- Counts settled bets, in one transaction: how each bet stands now, what the teams played, the shares of its news and of what
--- those take back, and the money, as one movement for each earner, currency and kind. `p_moves` are the news: figures with
--- their sign; share i belongs to the news `p_move[i]`, from 1. The caller holds `agent_rebate_lock`.
-create or replace function agent_rebate_apply(
-  p_bets jsonb, p_moves jsonb, p_move integer[], p_earner bigint[], p_rate integer[], p_below integer[], p_paid bigint[]) returns void
-language plpgsql volatile security definer set search_path = public, pg_temp as $$
+-- those take back, and the money, as one movement for each earner, currency and kind. Share i belongs to the news `p_move[i]`,
+-- from 1. The caller holds `agent_rebate_lock`.
+create or replace function agent_bets_count(
+  p_bets agent_news_bet[], p_news agent_news[], p_move integer[], p_earner bigint[], p_rate integer[], p_below integer[], p_paid bigint[])
+returns void language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   v_count integer;
   v_pay record;
 begin
   insert into agent_bet as b (cell, member_id, placed_at, bet_kind, bet_ref, version, is_reversed, category, currency, valid_bet,
     counted_at, chain, rates_ppm, are_payable, max_ppm, traded_ppm, stake, payout, stay)
-  select cell_of(x.member), x.member, x."placedAt", x.kind, x.ref, x.version, x."isReversed", x.category, x.currency, x.valid,
-    x.at, x.chain, x.rates, x.payable, x.max, x.traded, x.stake, x.payout, x.stay
-  from jsonb_to_recordset(p_bets) as x(member bigint, "placedAt" timestamptz, kind text, ref text, version integer, "isReversed" boolean,
-    category text, currency text, valid bigint, at timestamptz, chain bigint[], rates integer[], payable boolean[], max integer, traded integer,
-    stake bigint, payout bigint, stay integer)
+  select cell_of(x.bettor), x.bettor, x.placed_at, x.bet_kind, x.bet_ref, x.version, x.is_reversed, x.category, x.currency, x.valid,
+    x.told_at, x.chain, x.rates, x.payable, x.max_ppm, x.traded_ppm, x.stake, x.payout, x.stay
+  from unnest(p_bets) x
   on conflict (cell, member_id, placed_at, bet_kind, bet_ref) do update set version = excluded.version, is_reversed = excluded.is_reversed,
     category = excluded.category, currency = excluded.currency, valid_bet = excluded.valid_bet, counted_at = excluded.counted_at,
     are_payable = excluded.are_payable, max_ppm = excluded.max_ppm, traded_ppm = excluded.traded_ppm, rates_ppm = excluded.rates_ppm,
     stake = excluded.stake, payout = excluded.payout
   where (b.version, b.is_reversed) < (excluded.version, excluded.is_reversed);
   get diagnostics v_count = row_count;
-  if v_count <> jsonb_array_length(p_bets) then
+  if v_count <> cardinality(p_bets) then
     raise exception 'news of a bet that are counted already came past the checks' using errcode = 'LT950';
   end if;
 
-  select * into v_pay from agent_rebate_write(p_moves, p_move, p_earner, p_rate, p_below, p_paid);
-  perform agent_play_write(p_moves, p_move, p_earner, p_paid);
-  perform agent_over_write(p_moves);
+  select * into v_pay from agent_rebate_write(p_news, p_move, p_earner, p_rate, p_below, p_paid);
+  perform agent_play_write(p_news, p_move, p_earner, p_paid);
+  perform agent_over_write(p_news);
   perform agent_pay(v_pay.members, v_pay.ns, v_pay.currencies, v_pay.kinds, v_pay.amounts);
+end $$;
+
+-- The same, as a program of the release before tells it.
+create or replace function agent_rebate_apply(
+  p_bets jsonb, p_moves jsonb, p_move integer[], p_earner bigint[], p_rate integer[], p_below integer[], p_paid bigint[]) returns void
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  perform agent_bets_count(
+    array(
+      select (x.member, x."placedAt", x.kind, x.ref, x.version, x."isReversed", x.category, x.currency, x.valid, x.at, x.chain, x.rates,
+        x.payable, x.max, x.traded, x.stake, x.payout, x.stay)::agent_news_bet
+      from jsonb_to_recordset(p_bets) as x(member bigint, "placedAt" timestamptz, kind text, ref text, version integer, "isReversed" boolean,
+        category text, currency text, valid bigint, at timestamptz, chain bigint[], rates integer[], payable boolean[], max integer,
+        traded integer, stake bigint, payout bigint, stay integer)),
+    array(
+      select (x.member, x."placedAt", x.kind, x.ref, x.version, x."isVoid", x.category, x.currency, x.valid, x.at, x.stake, x.payout, x.stay,
+        x.chain)::agent_news
+      from rows from (jsonb_to_recordset(p_moves) as (member bigint, "placedAt" timestamptz, kind text, ref text, version integer,
+        "isVoid" boolean, category text, currency text, valid bigint, at timestamptz, stake bigint, payout bigint, stay integer, chain bigint[]))
+        with ordinality as x(member, "placedAt", kind, ref, version, "isVoid", category, currency, valid, at, stake, payout, stay, chain, n)
+      order by x.n),
+    p_move, p_earner, p_rate, p_below, p_paid);
 end $$;
 
 -- Pays the small shares of up to `p_limit` of a member's days before `p_before`; returns how many. The caller holds
@@ -169,6 +189,7 @@ end $$;
 grant execute on function
   agents_ensure_partitions(integer),
   agent_rebate_lock(),
+  agent_bets_count(agent_news_bet[], agent_news[], integer[], bigint[], integer[], integer[], bigint[]),
   agent_rebate_apply(jsonb, jsonb, integer[], bigint[], integer[], integer[], bigint[]),
   agent_rebate_pay_days(date, integer)
   to lotus_app;

@@ -3,7 +3,7 @@ import type { Database, Queryable } from '@lotus/database'
 import type { PlatformDeps } from '../../../platform/deps.ts'
 import { runUntilEmpty } from '../../../platform/jobs/run-until-empty.ts'
 import { createPace, noRest, type Pace } from '../../../platform/pace.ts'
-import { jobPace } from '../job-pace.ts'
+import { rebatePace } from '../job-pace.ts'
 import { countBets } from './count-bets.ts'
 import { lockRebates, payDays, waitingSince } from './rebate.repo.ts'
 import { promotionTopics, settledTopics } from '../../wallet/index.ts'
@@ -34,7 +34,7 @@ export async function uncountedSince(db: Queryable): Promise<Date | null> {
  * not matter, since neither is worked out from the other.
  */
 export function registerRebateConsumer({ consumers }: Pick<PlatformDeps, 'consumers'>): void {
-  consumers.onBatch(REBATES_CONSUMER, settledTopics, countBets, { pace: jobPace })
+  consumers.onBatch(REBATES_CONSUMER, settledTopics, countBets, { pace: rebatePace })
   consumers.onBatch(PROMOTIONS_CONSUMER, promotionTopics, countPromotions)
 }
 
@@ -45,7 +45,7 @@ export function registerRebateJobs({
   nudgeOutbox,
 }: Pick<PlatformDeps, 'db' | 'clock' | 'jobs' | 'nudgeOutbox'>): void {
   jobs.schedule('agents.rebate_days', '*/5 * * * *', async () => {
-    const pace = createPace(() => jobPace(db))
+    const pace = createPace(() => rebatePace(db))
     if ((await payRebateDays(db, clock.now(), pace)) > 0) nudgeOutbox()
   })
 }

@@ -82,44 +82,37 @@ export async function countMoves(db: Queryable, memberIds: readonly bigint[]): P
 
 type Counted = { bets: readonly BetRow[]; moves: readonly Move[]; shares: readonly ShareRow[] }
 
-/** An array of numbers as the database writes it. The driver would look for what to escape in each of them. */
-const arrayText = <Row>(rows: readonly Row[], of: (row: Row) => number | bigint): string =>
-  `{${rows.map(of).join(',')}}`
+/** An array as the database writes it, of values that need no escape; the driver would look for one in each of them. */
+const arrayText = <Row>(rows: readonly Row[], of: (row: Row) => number | bigint | boolean | null): string =>
+  `{${rows.map((row) => of(row) ?? 'null').join(',')}}`
 
-const wirePlay = (play: Play | null) =>
-  play && { stake: String(play.stake), payout: String(play.payout), stay: play.stay }
+/** One value of each row, as a column for `unnest`. */
+const columnsOf = <Row extends Omit<Move, 'isVoid'>>(rows: readonly Row[]) => sql`
+  ${arrayText(rows, ({ memberId }) => memberId)}::bigint[], ${rows.map(({ placedAt }) => placedAt.toISOString())}::timestamptz[],
+  ${rows.map(({ kind }) => kind)}::text[], ${rows.map(({ ref }) => ref)}::text[], ${arrayText(rows, ({ version }) => version)}::integer[],
+  ${rows.map(({ category }) => category)}::text[], ${rows.map(({ currency }) => currency)}::text[],
+  ${arrayText(rows, ({ validBet }) => validBet)}::bigint[], ${rows.map(({ at }) => at.toISOString())}::timestamptz[],
+  ${arrayText(rows, ({ play }) => play?.stake ?? null)}::bigint[], ${arrayText(rows, ({ play }) => play?.payout ?? null)}::bigint[],
+  ${arrayText(rows, ({ play }) => play?.stay ?? null)}::integer[], ${rows.map(({ chain }) => `{${chain.members.join(',')}}`)}::text[]`
 
 /** Writes what was counted, and moves its money. Under `lockRebates`. */
 export async function applyRebates(tx: Queryable, { bets, moves, shares }: Counted): Promise<void> {
-  const wireBets = bets.map(({ memberId, validBet, chain, maxPpm, tradedPpm, play, ...bet }) => ({
-    ...bet,
-    ...wirePlay(play),
-    member: String(memberId),
-    valid: String(validBet),
-    chain: texts(chain.members),
-    rates: chain.rates,
-    payable: chain.payable,
-    max: maxPpm,
-    traded: tradedPpm,
-  }))
-  const wireMoves = moves.map(
-    ({ memberId, placedAt, kind, ref, version, isVoid, category, currency, validBet, at, play, chain }) => ({
-      ...wirePlay(play),
-      chain: texts(chain.members),
-      member: String(memberId),
-      placedAt,
-      kind,
-      ref,
-      version,
-      isVoid,
-      category,
-      currency,
-      valid: String(validBet),
-      at,
-    }),
-  )
   await tx.query(sql`
-    select agent_rebate_apply(${JSON.stringify(wireBets)}::jsonb, ${JSON.stringify(wireMoves)}::jsonb,
+    select agent_bets_count(
+      array(
+        select (x.member, x.placed, x.kind, x.ref, x.version, x.reversed, x.category, x.currency, x.valid, x.at, x.chain::bigint[],
+          x.rates::integer[], x.payable::boolean[], x.max, x.traded, x.stake, x.payout, x.stay)::agent_news_bet
+        from unnest(${columnsOf(bets)}, ${arrayText(bets, ({ isReversed }) => isReversed)}::boolean[],
+          ${bets.map(({ chain }) => `{${chain.rates.join(',')}}`)}::text[], ${bets.map(({ chain }) => `{${chain.payable.join(',')}}`)}::text[],
+          ${arrayText(bets, ({ maxPpm }) => maxPpm)}::integer[], ${arrayText(bets, ({ tradedPpm }) => tradedPpm)}::integer[])
+          as x(member, placed, kind, ref, version, category, currency, valid, at, stake, payout, stay, chain, reversed, rates, payable, max,
+            traded)),
+      array(
+        select (x.member, x.placed, x.kind, x.ref, x.version, x.void, x.category, x.currency, x.valid, x.at, x.stake, x.payout, x.stay,
+          x.chain::bigint[])::agent_news
+        from unnest(${columnsOf(moves)}, ${arrayText(moves, ({ isVoid }) => isVoid)}::boolean[])
+          with ordinality as x(member, placed, kind, ref, version, category, currency, valid, at, stake, payout, stay, chain, void, n)
+        order by x.n),
       ${arrayText(shares, ({ move }) => move)}::integer[], ${arrayText(shares, ({ memberId }) => memberId)}::bigint[],
       ${arrayText(shares, ({ ratePpm }) => ratePpm)}::integer[], ${arrayText(shares, ({ belowPpm }) => belowPpm)}::integer[],
       ${arrayText(shares, ({ paid }) => paid)}::bigint[])`)

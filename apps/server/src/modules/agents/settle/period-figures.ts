@@ -11,6 +11,7 @@ import {
   type Exact,
   type RtsBasis,
 } from '@lotus/rules/agents'
+import { eachInRounds, noRest, type Pace } from '../../../platform/pace.ts'
 import { offerOf, termsOfText } from '../contracts/contract-terms.ts'
 import * as repo from './settle.repo.ts'
 
@@ -63,6 +64,8 @@ type Sums = Figures & { played: Map<bigint, Money> }
 
 /** So much of an hour is in memory at once. */
 const PART_MS = 300_000
+/** Facts that are added up between two rests. */
+const ROUND_FACTS = 5000
 
 /** The facts of a period, part by part, as `read` finds them. */
 export async function* factsOf(
@@ -75,24 +78,25 @@ export async function* factsOf(
   }
 }
 
-/** Of short periods: every fact is added to each contract above its bettor. */
+/** Of short periods: every fact is added to each contract above its bettor. Rests between rounds as `pace` says. */
 export async function figuresOfFacts(
   db: Queryable,
   period: Period,
   contracts: readonly Held[],
   facts: AsyncIterable<repo.FactRow> | Iterable<repo.FactRow>,
   rtsBasis: RtsBasis,
+  pace: Pace = noRest,
 ): Promise<Map<string, Figures>> {
   const sums = new Map(contracts.map((one) => [contractKey(one), { ...nothing, played: new Map<bigint, Money>() }]))
   const books = booksOf(contracts, sums)
-  for await (const fact of facts) {
+  await eachInRounds(facts, { size: ROUND_FACTS, pace }, (fact) => {
     const shareOf = sharesOf(fact, rtsBasis)
     for (const id of fact.chain) {
       for (const book of books.get(id) ?? []) {
         if (isCovered(book.one, fact.at) && book.one.offer.categories.has(fact.category)) addFact(book, fact, shareOf)
       }
     }
-  }
+  })
   const tiered = contracts.flatMap((one) =>
     one.offer.terms.kind === 'REALTIME' ? [] : [{ one, terms: one.offer.terms }],
   )

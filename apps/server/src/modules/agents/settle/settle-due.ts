@@ -4,7 +4,7 @@ import { compareInLine, instantFromDate, periodAt, type Cadence, type ContractKi
 import type { PlatformDeps } from '../../../platform/deps.ts'
 import { createPace, type Pace } from '../../../platform/pace.ts'
 import { getSetting } from '../../system/index.ts'
-import { jobPace } from '../job-pace.ts'
+import { settlePace } from '../job-pace.ts'
 import { uncountedSince } from '../rebates/rebate.jobs.ts'
 import { instantsOf } from './gross.ts'
 import { payOwed } from './pay-owed.ts'
@@ -161,7 +161,7 @@ export function registerSettleJobs({
   nudgeOutbox,
   log,
 }: Pick<PlatformDeps, 'db' | 'clock' | 'jobs' | 'nudgeOutbox' | 'log'>): void {
-  const pace = createPace(() => jobPace(db))
+  const pace = createPace(() => settlePace(db))
   // A loop runs in one process at a time.
   jobs.loop('agents.settle', EVERY_MS, async () => {
     // Each whatever became of the one before: who is owed, or opens an account again, waits for no repair of a settlement.

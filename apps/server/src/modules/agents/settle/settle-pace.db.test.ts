@@ -55,14 +55,14 @@ async function play(from: number, to: number): Promise<Date> {
 it('rests in a slot of one batch; hurries once it is many slots behind, and in the runs that follow', async () => {
   const { pace, restsOf } = staged()
   let now = await play(0, 1)
-  expect(await restsOf(() => settleRun(test.db, now, pace))).toBe(1)
+  expect(await restsOf(() => settleRun(test.db, now, pace))).toBe(2)
   // The facts and the statements of twelve slots: it hurries before the end of the third.
   now = await play(1, 13)
   const late = await restsOf(() => settleRun(test.db, now, pace))
   expect(late).toBeGreaterThan(1)
   expect(late).toBeLessThan(8)
   now = await play(13, 14)
-  expect(await restsOf(() => settleRun(test.db, now, pace))).toBe(1)
+  expect(await restsOf(() => settleRun(test.db, now, pace))).toBe(2)
   expect(await countStatements()).toBe(14)
 
   // Two at a time: more is due after the first run, and after the second; the third ends it.
@@ -71,7 +71,7 @@ it('rests in a slot of one batch; hurries once it is many slots behind, and in t
   for (let run = 0; run < 3; run += 1) rests.push(await restsOf(() => settleRun(test.db, now, pace, 2)))
   expect(rests).toEqual([3, 0, 0])
   now = await play(19, 20)
-  expect(await restsOf(() => settleRun(test.db, now, pace))).toBe(1)
+  expect(await restsOf(() => settleRun(test.db, now, pace))).toBe(2)
   expect(await countStatements()).toBe(20)
 })
 
@@ -84,7 +84,7 @@ it('that fails begins anew: it does not hurry for what cannot be settled', async
     sql`create trigger refuse_all before insert on agent_statement for each row execute function refuse_all()`,
   )
   for (let run = 0; run < 3; run += 1) {
-    expect(await restsOf(() => expect(settleRun(test.db, now, pace)).rejects.toThrow('broken'))).toBe(1)
+    expect(await restsOf(() => expect(settleRun(test.db, now, pace)).rejects.toThrow('broken'))).toBe(2)
   }
   await test.owner.query(sql`drop trigger refuse_all on agent_statement`)
   await settleRun(test.db, now, pace)

@@ -53,11 +53,11 @@ export async function settlePeriod(
   if (contracts.length === 0) return 0
   const rules = await settleRules(db)
   const recalculations = await repo.countRecalculations(db)
-  const figures = await pace.round(() => figuresOf(db, of, contracts, rules))
+  const figures = await figuresOf(db, of, contracts, { rules, pace })
   // Only a dividend has anything to say of a period without play: its costs, and what it carries.
   const isPlayed = [...figures.values()].some(({ facts }) => facts > 0)
   if (kind !== 'DIVIDEND' && !isPlayed) return 0
-  const { pastOf, grosses } = await grossesOf(db, of, contracts, { figures, rules })
+  const { pastOf, grosses } = await pace.round(() => grossesOf(db, of, contracts, { figures, rules }))
   const stated = await statedOf(db, of, contracts, figures)
   const fundedNow = fundingOf(contracts, (await contractRules(db)).orphans)
   const funding = (one: Held) => stated.get(contractKey(one))?.isFunded ?? fundedNow(one)
@@ -102,12 +102,12 @@ function figuresOf(
   db: Queryable,
   { cadence, period }: PeriodOf,
   contracts: readonly Held[],
-  { rtsBasis, deduct }: SettleRules,
+  { rules: { rtsBasis, deduct }, pace }: { rules: SettleRules; pace: Pace },
 ): Promise<Map<string, Figures>> {
   const facts = () => factsOf(period, (window) => repo.listFacts(db, window, currency))
   return isShort(cadence)
-    ? figuresOfFacts(db, period, contracts, facts(), rtsBasis)
-    : figuresOfDays(db, contracts, period, { currency, deduct })
+    ? figuresOfFacts(db, period, contracts, facts(), rtsBasis, pace)
+    : pace.round(() => figuresOfDays(db, contracts, period, { currency, deduct }))
 }
 
 /** What each contract comes to by that, with what it takes over. */
