@@ -8,23 +8,34 @@ import { runProgram, runVitest, runVitestWithRetry, type Say, type StepResult } 
 const root = join(import.meta.dirname, '..', '..')
 const bin = (name: string) => join(root, 'node_modules', '.bin', name)
 
-type Step = { name: string; run: (say: Say) => Promise<StepResult> }
+/** `isLong`: it says how far it is while it runs, even in parallel with others. */
+type Step = { name: string; run: (say: Say) => Promise<StepResult>; isLong?: boolean }
+
+/** Browser tests wait for clocks and draws most of their time; what runs beside them takes what they leave. */
+const BESIDE_BROWSER = 5
 
 /**
  * Runs every step, whatever failed before, and returns the exit code. The last line is the sum, alone. Steps that use
- * one core, or wait, run in parallel with another; the tests use both cores by themselves. `--all` includes the data
- * tests.
+ * one core, or wait, run in parallel with another: first the checks beside the builds and the campaign, then all other
+ * tests beside those of the browser. `--all` includes the data tests.
  */
 export async function runTests(args: readonly string[]): Promise<number> {
   if (args.includes('--data')) return summarize(await runSteps(dataSteps()))
   const hasBrowser = !args.includes('--no-browser')
-  const otherServers: Step = { name: 'money on other servers', run: (say) => runOnSystemPostgres(root, say) }
-  const outcomes = await runInParallel([
-    [...checkSteps(), ...(args.includes('--all') ? dataSteps() : []), otherServers],
-    [...(hasBrowser ? [buildStep()] : []), ...faultSteps(), ...(args.includes('--all') ? benchSteps() : [])],
+  const isAll = args.includes('--all')
+  const first = await runInParallel([
+    checkSteps(),
+    [...(hasBrowser ? [buildStep()] : []), ...faultSteps(), ...(isAll ? benchSteps() : [])],
   ])
-  const tests = [vitestStep('tests', ['unit', 'database']), ...(hasBrowser ? [browserStep()] : [])]
-  return summarize([...outcomes, ...(await runSteps(tests))])
+  const niceness = hasBrowser ? BESIDE_BROWSER : 0
+  const otherServers: Step = { name: 'money on other servers', run: (say) => runOnSystemPostgres(root, say, niceness) }
+  const tests = [
+    vitestStep('tests', ['unit', 'database'], niceness),
+    ...(isAll ? dataSteps(niceness) : []),
+    otherServers,
+  ]
+  if (!hasBrowser) return summarize([...first, ...(await runSteps(tests))])
+  return summarize([...first, ...(await runInParallel([tests, [browserStep()]]))])
 }
 
 function checkSteps(): Step[] {
@@ -72,8 +83,8 @@ function benchSteps(): Step[] {
   return [{ name: 'bench of batches, quick', run: (say) => runProgram(root, process.execPath, args, say) }]
 }
 
-function vitestStep(name: string, projects: readonly string[]): Step {
-  return { name, run: (say) => runVitest(root, projects, say) }
+function vitestStep(name: string, projects: readonly string[], niceness = 0): Step {
+  return { name, run: (say) => runVitest(root, projects, say, { niceness }) }
 }
 
 /** The browser tests start the product as a person would, so the web apps are built first. */
@@ -95,15 +106,15 @@ function buildStep(): Step {
 
 function browserStep(): Step {
   const runBrowser = process.env['CI'] ? runVitestWithRetry : runVitest
-  return { name: 'browser tests', run: (say) => runBrowser(root, ['browser'], say) }
+  return { name: 'browser tests', isLong: true, run: (say) => runBrowser(root, ['browser'], say) }
 }
 
 /** The real draws and fixtures are outside the repository and are read in place (DECISIONS 30, 31). */
-function dataSteps(): Step[] {
+function dataSteps(niceness = 0): Step[] {
   const folder = resolve(process.env['LOTUS_SHARED'] || join(root, '..', 'shared'))
   if (existsSync(join(folder, 'data'))) {
     process.env['LOTUS_SHARED'] = folder
-    return [vitestStep('data tests', ['data'])]
+    return [vitestStep('data tests', ['data'], niceness)]
   }
   const words = `The data tests did not run: there is no shared data in ${folder}. LOTUS_SHARED names its folder.`
   console.log(words)
@@ -123,11 +134,15 @@ async function runSteps(steps: readonly Step[]): Promise<Outcome[]> {
   return outcomes
 }
 
-/** Runs rows of steps in parallel. The output of a step is printed when it has ended, so that steps are not mixed. */
+/** Runs rows of steps in parallel. The output of a step that is not long is printed when it has ended, so that it is not mixed. */
 async function runInParallel(rows: readonly (readonly Step[])[]): Promise<Outcome[]> {
   const runRow = async (row: readonly Step[]) => {
     const outcomes: Outcome[] = []
     for (const step of row) {
+      if (step.isLong) {
+        outcomes.push(...(await runSteps([step])))
+        continue
+      }
       let output = ''
       outcomes.push(await runStep(step, (text) => (output += text)))
       print(`\n== ${step.name}\n${output}`)

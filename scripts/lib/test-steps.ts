@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { setPriority, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
@@ -17,6 +17,11 @@ export type StepResult = {
 
 /** Receives a step's output as it is printed. */
 export type Say = (text: string) => void
+export type RunOptions = {
+  env?: Readonly<Record<string, string>>
+  /** As of `nice`: above 0 it leaves the processor to whoever wants it. */
+  niceness?: number
+}
 
 const WORDS_LINES_MAX = 80
 /** Lines of all failing tests of a step together: CI keeps only the end of what is printed. */
@@ -35,7 +40,7 @@ export async function runProgram(
   say: Say,
   env: Readonly<Record<string, string>> = {},
 ): Promise<StepResult> {
-  const { code, lastWords } = await run(root, program, args, say, env)
+  const { code, lastWords } = await run(root, program, args, say, { env })
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, words: lastWords }
 }
 
@@ -50,7 +55,11 @@ export async function runVitestWithRetry(root: string, projects: readonly string
   const { failedFiles: files = [] } = first
   if (first.failed === 0 || files.length === 0 || files.length > SECOND_TRY_FILES_MAX) return first
   say(`\n== second try of ${files.join(', ')}\n`)
-  const second = await runVitest(root, projects, say, files, { LOTUS_SECOND_TRY: '1' }, ['--maxWorkers=1'])
+  const second = await runVitest(root, projects, say, {
+    files,
+    more: ['--maxWorkers=1'],
+    env: { LOTUS_SECOND_TRY: '1' },
+  })
   const words = [`FIRST TRY\n${first.words ?? ''}`, second.words && `SECOND TRY\n${second.words}`]
     .filter(Boolean)
     .join('\n\n')
@@ -66,9 +75,7 @@ export async function runVitest(
   root: string,
   projects: readonly string[],
   say: Say,
-  files: readonly string[] = [],
-  env: Readonly<Record<string, string>> = {},
-  more: readonly string[] = [],
+  { files = [], more = [], ...options }: { files?: readonly string[]; more?: readonly string[] } & RunOptions = {},
 ): Promise<StepResult> {
   const folder = mkdtempSync(join(tmpdir(), 'lotus-report-'))
   const report = join(folder, 'report.json')
@@ -77,7 +84,7 @@ export async function runVitest(
   try {
     const vitest = join(root, 'node_modules/vitest/vitest.mjs')
     const args = [vitest, 'run', ...files, ...chosen, ...reporters, ...more]
-    const { code, lastWords } = await run(root, process.execPath, args, say, env)
+    const { code, lastWords } = await run(root, process.execPath, args, say, options)
     const result = readReport(root, report)
     if (code === 0 && result.failed === 0) return result
     return { ...result, failed: Math.max(result.failed, 1), words: result.words || lastWords }
@@ -143,7 +150,7 @@ function run(
   program: string,
   args: readonly string[],
   say: Say,
-  more: Readonly<Record<string, string>> = {},
+  { env: more = {}, niceness = 0 }: RunOptions,
 ): Promise<{ code: number; lastWords: string }> {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
@@ -157,6 +164,8 @@ function run(
         ...more,
       },
     })
+    // What it starts inherits it.
+    if (niceness > 0 && child.pid !== undefined) setPriority(child.pid, niceness)
     let kept = ''
     const pass = (text: string) => {
       say(text)
