@@ -23,6 +23,7 @@ export type NaiveWorld = {
   voids: { bet: string; at: string }[]
   deposits?: { member: string; at: string; amount: string }[]
   samePersons?: { member: string; of: string; from: string; to: string | null }[]
+  duplicates?: { member: string; from: string; to: string | null }[]
 }
 type Bet = {
   id: string
@@ -196,6 +197,10 @@ export function naiveAgents(world: NaiveWorld) {
       (world.samePersons ?? []).find(
         ({ member, from, to }) => member === id && time(from) < period.end && (to === null || !(time(to) < period.end)),
       )?.of ?? id
+    const isReviewed = (id: string) =>
+      !(world.duplicates ?? []).some(
+        ({ member, from, to }) => member === id && time(from) < period.end && (to === null || !(time(to) < period.end)),
+      )
     const hasDeposited = (id: string) => asked[0] === 0n || !below(deposited(id), asked)
     const played = (id: string) =>
       total(own.filter(({ bet }) => bet.member === id).map(({ bet, sign }) => signed(bet.validBet, sign)))
@@ -206,7 +211,10 @@ export function naiveAgents(world: NaiveWorld) {
         world.members
           .filter(
             ({ id }) =>
-              played(id)[0] > 0n && !below(played(id), read(contract.activeMinBet ?? '0')) && hasDeposited(id),
+              played(id)[0] > 0n &&
+              !below(played(id), read(contract.activeMinBet ?? '0')) &&
+              hasDeposited(id) &&
+              isReviewed(id),
           )
           .map(({ id }) => personOf(id)),
       ).size,

@@ -129,6 +129,17 @@ function randomPersons(rng: Rng, members: NaiveWorld['members'], { early, moment
   )
 }
 
+/** Accounts that wait, or waited for some time, for a review; some were found twice. */
+function randomDuplicates(rng: Rng, members: NaiveWorld['members'], { early, moment }: Clock) {
+  return members.flatMap(({ id }) =>
+    Array.from({ length: pick(rng, [0, 0, 0, 1, 2]) }, () => ({
+      member: id,
+      from: writeTime(rng, chance(rng, 2) ? moment() : early),
+      to: chance(rng, 2) ? null : writeTime(rng, moment()),
+    })),
+  )
+}
+
 /** A small world in form, full of edges: instants beside the borders of periods, tiny and huge amounts, odd accounts. */
 export function randomWorld(rng: Rng): NaiveWorld {
   const clock = clockOf(rng)
@@ -197,5 +208,6 @@ export function randomWorld(rng: Rng): NaiveWorld {
         bet: bet.id,
         at: writeTime(rng, Date.parse(bet.at) + pick(rng, [1, 60 * minute, 20 * 24 * 60 * minute])),
       })),
+    ...(chance(rng, 2) ? { duplicates: randomDuplicates(rng, members, clock) } : {}),
   }
 }

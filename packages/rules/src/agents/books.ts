@@ -1,5 +1,6 @@
 import { periodAt, type Instant, type Period } from './calendar.ts'
 import type { Exact } from './exact.ts'
+import { countPeople } from './people.ts'
 import { isActive, realtimeShare, type RtsBasis, type TeamSums } from './statement.ts'
 import type { Bet, Contract, Deposit, Member, World } from './world.ts'
 
@@ -29,6 +30,7 @@ export type Book = {
   readonly contract: Contract
   readonly rtsBasis: RtsBasis
   readonly samePersons: World['samePersons']
+  readonly duplicates: World['duplicates']
   readonly buckets: Map<Instant, Bucket>
   /** The bucket of the last fact: facts come in order of time, so the next one is most often in it too. */
   current: Bucket | undefined
@@ -40,11 +42,12 @@ export type Book = {
   readonly children: Map<Instant, Exact>
 }
 
-export function openBook(contract: Contract, { settings, samePersons }: World): Book {
+export function openBook(contract: Contract, { settings, samePersons, duplicates }: World): Book {
   return {
     contract,
     rtsBasis: settings.rtsBasis,
     samePersons,
+    duplicates,
     buckets: new Map(),
     current: undefined,
     deposited: new Map(),
@@ -112,21 +115,29 @@ function personOf(samePersons: World['samePersons'], member: Member, end: Instan
   return mark && mark.from < end && mark.to >= end ? mark.main : member
 }
 
+/** Whether an account waited for a review just before the end of a period. */
+function isWaiting(duplicates: World['duplicates'], member: Member, end: Instant): boolean {
+  return (duplicates.get(member) ?? []).some(({ from, to }) => from < end && to >= end)
+}
+
 const EMPTY: TeamSums = { facts: 0, validBet: 0n, loss: 0n, active: 0 }
 
-export function sumsOf({ contract, buckets, deposited, samePersons }: Book, start: Instant): TeamSums {
+export function sumsOf({ contract, buckets, deposited, samePersons, duplicates }: Book, start: Instant): TeamSums {
   const bucket = buckets.get(start)
   if (!bucket) return EMPTY
   const { facts, validBet, loss, played } = bucket
-  const active = new Set<Member>()
-  if (contract.terms.kind !== 'REALTIME') {
-    const deposits = deposited.get(start)
-    for (const [member, amount] of played) {
-      if (isActive(amount, deposits?.get(member) ?? 0n, contract.terms))
-        active.add(personOf(samePersons, member, bucket.end))
-    }
-  }
-  return { facts, validBet, loss, active: active.size }
+  const { terms } = contract
+  if (terms.kind === 'REALTIME') return { facts, validBet, loss, active: 0 }
+  const deposits = deposited.get(start)
+  const accounts = [...played].flatMap(([member, amount]) =>
+    isActive(amount, deposits?.get(member) ?? 0n, terms) ? [member] : [],
+  )
+  const { active } = countPeople(
+    accounts,
+    (member) => personOf(samePersons, member, bucket.end),
+    (member) => isWaiting(duplicates, member, bucket.end),
+  )
+  return { facts, validBet, loss, active }
 }
 
 /** Adds what a downline's statement comes to, where the holder of this book granted it. */

@@ -65,6 +65,8 @@ describe('bad_world', () => {
         ],
       },
     ],
+    ['a duplicate of nobody', { duplicates: [{ member: 'B', from: bet.at, to: null }] }],
+    ['a duplicate without an end', { duplicates: [{ member: 'A', from: bet.at }] }],
     ['an unknown setting', { settings: { fee: '0' } }],
     ['an unknown deduction', { settings: { deduct: { fee: true } } }],
     ['settings that are null', { settings: null }],

@@ -54,6 +54,7 @@ export {
   type Rate,
 } from './exact.ts'
 export { answerWorld } from './exchange.ts'
+export { countPeople, type People } from './people.ts'
 export { carryTakersOf, compareInLine, NO_PAST, takeOver, takerOf, type LinePast } from './line.ts'
 export {
   accrualPayment,

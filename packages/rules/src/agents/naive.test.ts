@@ -7,7 +7,17 @@ import { answerWorld } from './exchange.ts'
 const answer = (world: unknown): unknown => JSON.parse([...answerWorld(JSON.stringify(world))].join(''))
 
 test('a second program, which filters all facts again for each figure, agrees on random worlds to the last digit', () => {
-  const seen = { statements: 0, rebates: 0, carried: 0, accruals: 0, held: 0, children: 0, deposits: 0, persons: 0 }
+  const seen = {
+    statements: 0,
+    rebates: 0,
+    carried: 0,
+    accruals: 0,
+    held: 0,
+    children: 0,
+    deposits: 0,
+    persons: 0,
+    waits: 0,
+  }
   for (let seed = 1; seed <= 100; seed += 1) {
     const world = randomWorld(seededRng(seed))
     const expected = naiveAgents(world)
@@ -21,6 +31,7 @@ test('a second program, which filters all facts again for each figure, agrees on
     const unasked = { ...world, contracts: world.contracts.map((one) => ({ ...one, activeMinDeposit: '0' })) }
     if (JSON.stringify(naiveAgents(unasked)) !== JSON.stringify(expected)) seen.deposits += 1
     if (JSON.stringify(naiveAgents({ ...world, samePersons: [] })) !== JSON.stringify(expected)) seen.persons += 1
+    if (JSON.stringify(naiveAgents({ ...world, duplicates: [] })) !== JSON.stringify(expected)) seen.waits += 1
     seen.children += expected.statements.filter(({ children }) => !children.startsWith('0.0')).length
   }
   // The worlds contain what they are there for.

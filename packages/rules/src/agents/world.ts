@@ -85,6 +85,8 @@ export type Void = { readonly bet: Bet; readonly at: Instant }
 export type Deposit = { readonly member: Member; readonly at: Instant; readonly amount: Exact }
 /** From when on, and until when, an account is known to be of the person whose first account is `main`. */
 export type SamePerson = { readonly main: Member; readonly from: Instant; readonly to: Instant }
+/** From when on, and until when, an account waits for a review, as it looks like somebody's above it. */
+export type Duplicate = { readonly from: Instant; readonly to: Instant }
 
 export type World = {
   readonly id: string
@@ -98,6 +100,8 @@ export type World = {
   readonly deposits: readonly Deposit[]
   /** By the account that is of the same person as another one. */
   readonly samePersons: ReadonlyMap<Member, SamePerson>
+  /** By the account; it may be found more than once. */
+  readonly duplicates: ReadonlyMap<Member, readonly Duplicate[]>
 }
 
 const readExact = (value: unknown): Exact => need(parseExact(value), 'not an amount')
@@ -275,11 +279,23 @@ function readSamePersons(members: ReadonlyMap<string, Member>, value: unknown): 
   return marks
 }
 
+function readDuplicates(members: ReadonlyMap<string, Member>, value: unknown): ReadonlyMap<Member, Duplicate[]> {
+  const rows = readList(value, (item) => {
+    const { member, from, to } = readObject(item, ['member', 'from', 'to'])
+    return {
+      member: need(members.get(readText(member)), 'an unknown member'),
+      from: readInstant(from),
+      to: to === null ? Infinity : readInstant(to),
+    }
+  })
+  return Map.groupBy(rows, ({ member }) => member)
+}
+
 function parseWorld(value: unknown): World {
   const fields = readObject(
     value,
     ['id', 'until', 'members', 'contracts', 'bets', 'costs', 'voids'],
-    ['settings', 'deposits', 'samePersons'],
+    ['settings', 'deposits', 'samePersons', 'duplicates'],
   )
   const members = readMembers(fields['members'])
   const bets = readById(fields['bets'], (item) => readBet(members, item))
@@ -300,6 +316,7 @@ function parseWorld(value: unknown): World {
       }
     }),
     samePersons: readSamePersons(members, orElse(fields['samePersons'], [])),
+    duplicates: readDuplicates(members, orElse(fields['duplicates'], [])),
     voids: readVoids(bets, fields['voids']),
     deposits: readList(orElse(fields['deposits'], []), (item) => {
       const deposit = readObject(item, ['member', 'at', 'amount'])
