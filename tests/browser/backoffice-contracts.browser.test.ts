@@ -127,6 +127,8 @@ describe('a contract (AC13, AC14)', () => {
       validBet: '300000.0000',
       loss: '12000.0000',
       active: 9,
+      leftOut: 0,
+      waiting: 1,
       deductions: '2000.0000',
       carryIn: '0.0000',
       base: '10000.0000',

@@ -44,6 +44,7 @@ const known: Readonly<Record<string, { call?: RouteName; more?: readonly string[
   '/mall-goods': { call: 'bo.mallItems', more: ['?id=new', '?id=1'] },
   '/mall-orders': { call: 'bo.mallOrders', more: ['?state=all&kind=PHYSICAL', '?id=key%201'] },
   '/referrals': { call: 'bo.referrals', more: ['?state=all&account=lan88', '?id=key%201'] },
+  '/duplicates': { call: 'bo.duplicates', more: ['?state=NOT_THE_SAME&account=lan88', '?id=key%201'] },
   '/member-points': { call: 'bo.pointChanges' },
   '/cashback': { call: 'bo.cashbackReport', more: ['?from=2026-06-01&to=2026-06-30'] },
   '/promotions': {

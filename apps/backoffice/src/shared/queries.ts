@@ -59,6 +59,7 @@ export type PagedRoute =
   | 'bo.transfers'
   | 'bo.mallOrders'
   | 'bo.referrals'
+  | 'bo.duplicates'
   | 'bo.statementLines'
   | 'bo.statementBets'
   | 'bo.catalogue'

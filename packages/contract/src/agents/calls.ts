@@ -7,6 +7,8 @@ import { blockCalls, zTeamBlock } from './block-calls.ts'
 import { contractCalls, offerErrors } from './contract-calls.ts'
 import { zContractKind, zContractTerms, zDraftCode, zWageDisplay } from './contract-schemas.ts'
 import { draftCalls } from './draft-calls.ts'
+import { duplicateCalls } from './duplicate-calls.ts'
+import { zLeft } from './left-out.ts'
 import { linkCalls } from './link-calls.ts'
 import { messageCalls } from './message-calls.ts'
 import { moveCalls } from './move-calls.ts'
@@ -89,7 +91,7 @@ export const agentsCalls = {
         /** Different members who deposited in the period; null where cash is not told: of one product, or of those directly below. */
         depositors: z.number().int().nullable(),
         /** Those whose valid bets of the period add up to `from`, and deposits to `deposit`. Null: a team too large to ask everybody. */
-        active: z.object({ count: z.number().int().nullable(), from: zMoney, deposit: zMoney }),
+        active: z.object({ count: z.number().int().nullable(), ...zLeft, from: zMoney, deposit: zMoney }),
       }),
       /** What the scope holds to play with, and who is online; of a large team as it was at that time, null before it was counted. */
       live: z.object({ balance: zMoney.nullable(), online: z.number().int().nullable(), at: zTime.nullable() }),
@@ -326,6 +328,7 @@ export const agentsCalls = {
   ...rateCalls,
   ...blockCalls,
   ...contractCalls,
+  ...duplicateCalls,
   ...linkCalls,
   ...messageCalls,
   ...draftCalls,

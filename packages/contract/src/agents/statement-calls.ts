@@ -182,8 +182,8 @@ export const statementCalls = {
       ...officeOnly,
       clearedBy: z.string().nullable(),
       recalculatedBy: z.string().nullable(),
-      /** The accounts left out, at most a hundred, each with the counted account of the same person. */
-      leftOutAccounts: z.array(z.object({ account: z.string(), counted: z.string() })),
+      /** The accounts left out, at most a hundred, each with the counted account of the same person; null: it waits for a review. */
+      leftOutAccounts: z.array(z.object({ account: z.string(), counted: z.string().nullable() })),
     }),
   }),
   'bo.statementLines': operatorGet({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { rebateCategories } from '../rebate-categories.ts'
 import { zDigits, zId, zMoney, zTime } from '../schema-parts.ts'
 import { zContractKind, zContractTerms } from './contract-schemas.ts'
+import { zLeft } from './left-out.ts'
 
 /**
  * REVIEW waits for the operator; HELD: the holder could not be paid; NOT_REACHED: no tier was reached, or nothing was left
@@ -126,8 +127,7 @@ export const zExplained = zStatement.extend({
   earlier: z.array(z.object({ at: zTime, reason: z.string(), gross: zExact, net: zExact, due: zMoney })),
   /** Of a real-time salary: what the bets gave. */
   shares: zExact.nullable(),
-  /** Active accounts that were not counted, as they are confirmed to be of members who were; whose is never told to agents. */
-  leftOut: z.number().int(),
+  ...zLeft,
   /** Each tier with its conditions; none of a real-time salary. */
   tiers: z.array(
     z.object({
@@ -162,6 +162,8 @@ export const zProgress = z.object({
       validBet: true,
       loss: true,
       active: true,
+      leftOut: true,
+      waiting: true,
       costs: true,
       carryIn: true,
       owedIn: true,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { zLeft } from './left-out.ts'
 import { zId, zMoney, zTime } from '../schema-parts.ts'
 
 /** What terms would have come to in a period that is over. Amounts are cut to whole cents. */
@@ -16,6 +17,7 @@ const zPastPeriod = z.object({
   validBet: zMoney,
   loss: zMoney,
   active: z.number().int(),
+  ...zLeft,
   /** Of a dividend: what is taken off the loss, the carry taken over, and what the rate is taken of. */
   deductions: zMoney,
   carryIn: zMoney,

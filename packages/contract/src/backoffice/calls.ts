@@ -17,6 +17,8 @@ const zOperatorMe = z.object({
     chat: z.number().int(),
     /** Of contracts: what waits for a decision or is held. */
     statements: z.number().int(),
+    /** Members who look like one above them. */
+    duplicates: z.number().int(),
   }),
   /** The last nightly audit of the ledger, if it found breaks; `breaks` is null if it could not finish. */
   ledgerAlert: z.object({ day: z.iso.date(), breaks: z.number().int().nullable() }).nullable(),

@@ -10,6 +10,7 @@ import { ContractFacts, type ContractFact } from './contract-parts.tsx'
 import type { ContractTerms, EndedContract, Past } from './terms-draft.ts'
 import styles from './past-panel.module.css'
 import { useRateText } from './wage-display.ts'
+import { useLeftOutText } from './left-out.tsx'
 
 type PastPeriod = Past['periods'][number]
 type Props = {
@@ -181,6 +182,7 @@ function PeriodFacts({ period, terms }: { period: PastPeriod; terms: ContractTer
   const money = (label: string, value: string): ContractFact => ({ label, value: <Money value={value} /> })
   const isMoney = (amount: string) => parseMoney(amount) !== 0n
   const { tier, ratePpm, active } = period
+  const leftOut = useLeftOutText(period)
   const reached =
     tier === null
       ? t('contract.past.noTier')
@@ -191,7 +193,7 @@ function PeriodFacts({ period, terms }: { period: PastPeriod; terms: ContractTer
     ...(terms.kind === 'REALTIME'
       ? []
       : [
-          { label: t('contract.active'), value: formatCount(active) },
+          { label: t('contract.active'), value: [formatCount(active), leftOut].filter(Boolean).join(' · ') },
           { label: t('contract.past.tier'), value: reached },
         ]),
     ...(terms.kind === 'DIVIDEND'

@@ -177,7 +177,7 @@ function Why({ statement }: { statement: ExplainedStatement }) {
 const isNegative = (amount: string): boolean => /^-.*[1-9]/.test(amount)
 
 /** Each tier with its conditions, met or missed. */
-function Tiers({ statement: { tiers, kind, terms, leftOut } }: { statement: ExplainedStatement }) {
+function Tiers({ statement: { tiers, kind, terms, leftOut, waiting } }: { statement: ExplainedStatement }) {
   const { t } = useTranslation('agents')
   const rateText = useRateText()
   if (tiers.length === 0 || terms.kind === 'REALTIME') return null
@@ -197,6 +197,7 @@ function Tiers({ statement: { tiers, kind, terms, leftOut } }: { statement: Expl
                 })}
           </p>
           {leftOut > 0 && <p>{t('statement.leftOut', { count: leftOut })}</p>}
+          {waiting > 0 && <p>{t('statement.waiting', { count: waiting })}</p>}
         </div>
         {tiers.map((tier) => (
           <div key={tier.tier} data-chosen={tier.isChosen || undefined}>

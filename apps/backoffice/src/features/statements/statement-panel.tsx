@@ -140,7 +140,11 @@ function Content({ statement }: { statement: Explained }) {
                 {
                   label: t('statement.office.leftOut'),
                   value: leftOutAccounts
-                    .map(({ account, counted }) => t('statement.office.leftOutOf', { account, counted }))
+                    .map(({ account, counted }) =>
+                      counted === null
+                        ? t('statement.office.leftOutWaits', { account })
+                        : t('statement.office.leftOutOf', { account, counted }),
+                    )
                     .join(' · '),
                 },
               ]),

@@ -5,6 +5,7 @@ import { setAgentType } from './backoffice/set-type.ts'
 import { lockLine, unlockLine } from './blocks/line-lock.ts'
 import { blockTeam, unblockTeam } from './blocks/team-blocks.ts'
 import { bindDomain, closeOfficeLink, listDomains, listOfficeLinks, unbindDomain } from './backoffice/links.ts'
+import { decideDuplicate, listDuplicates } from './duplicates/office-duplicates.ts'
 import { showLink } from './links/join.ts'
 import { closeLink, createLink, listLinks, writeLinkRemark } from './links/links.ts'
 import { moveChildren, previewMoveChildren } from './moves/move-children.ts'
@@ -72,6 +73,8 @@ export function registerAgentsRoutes(deps: AgentsDeps): void {
   http.handle('bo.linkDomains', () => listDomains(db))
   http.handle('bo.bindDomain', (context, input) => bindDomain(deps, context, input))
   http.handle('bo.unbindDomain', (context, input) => unbindDomain(deps, context, input))
+  http.handle('bo.duplicates', (_context, input) => listDuplicates(deps, input))
+  http.handle('bo.decideDuplicate', (context, input) => decideDuplicate(deps, context, input))
   http.handle('bo.setAgent', (context, input) => setAgent(deps, context, input))
   http.handle('bo.setQuotas', (context, input) => setQuotas(deps, context, input))
   http.handle('bo.rateProposals', (_context, input) => listRateProposals(deps, input))

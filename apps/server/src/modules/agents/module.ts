@@ -15,6 +15,8 @@ import { contractSettings } from './contracts/contract-settings.ts'
 import { registerCashConsumer } from './cash/count-cash.ts'
 import { agentsCashCheck } from './cash/check-cash.ts'
 import { registerDraftRoutes } from './drafts/draft.routes.ts'
+import { eraseDuplicates, listOwnDuplicates } from './duplicates/duplicate.repo.ts'
+import { registerDuplicateJobs } from './duplicates/find-duplicates.ts'
 import { registerMessageJobs, registerMessageRoutes } from './messages/message.routes.ts'
 import { registerMoveJobs } from './moves/run-moves.ts'
 import { agentsTreeCheck } from './audit/check-tree.ts'
@@ -77,10 +79,15 @@ export const agentsModule = defineModule({
     registerLineLockJobs(deps)
     registerTeamJobs(deps)
     registerRebateJobs(deps)
+    registerDuplicateJobs(deps)
     registerSettleJobs(deps)
     registerWriteOffJobs(deps)
   },
-  export: ({ db }) => ({ transfers: (memberId) => exportTransfers(db, memberId) }),
+  export: ({ db }) => ({
+    transfers: (memberId) => exportTransfers(db, memberId),
+    duplicateReviews: (memberId) => listOwnDuplicates(db, memberId),
+  }),
+  erase: (_deps, tx, memberId) => eraseDuplicates(tx, memberId),
   // These tables' partitions are created together, by the wallet's job.
   monthlyTables: [
     { table: 'agent_bet', ensure: ensurePartitions, countDefaultRows: countDefaultBets },

@@ -1,7 +1,7 @@
 import { findingLevels, type Permission, type RouteValue } from '@lotus/contract'
 import type { OperatorContext } from '../../platform/http/context.ts'
 import { countOpenWithdrawals } from '../cashier/index.ts'
-import { countWaitingStatements } from '../agents/index.ts'
+import { countDuplicates, countWaitingStatements } from '../agents/index.ts'
 import { countWaitingDraws } from '../lottery/index.ts'
 import { countOpenFeedback, countOpenReports, support } from '../messages/index.ts'
 import { findLedgerAlert } from '../wallet/index.ts'
@@ -87,7 +87,7 @@ async function getMe(
   { operator }: OperatorContext,
 ): Promise<RouteValue<'bo.me'>> {
   const may = (permission: Permission) => operator.permissions.includes(permission)
-  const [view, held, arrivals, ledgerAlert, withdrawals, draws, deadLetters, service, feedback, chat, statements] =
+  const [view, held, arrivals, ledgerAlert, withdrawals, draws, deadLetters, service, feedback, chat, ...ofAgents] =
     await Promise.all([
       getOperator(db, operator.operatorId),
       listHeld(db),
@@ -100,11 +100,13 @@ async function getMe(
       may('feedback.answer') ? countOpenFeedback(db) : 0,
       may('chat.moderate') ? countOpenReports(db) : 0,
       may('agents.pay') ? countWaitingStatements(db) : 0,
+      may('members.edit') ? countDuplicates(db) : 0,
     ])
+  const [statements, duplicates] = ofAgents
   return {
     mustEnrol: operator.mustEnrol ?? false,
     operator: view,
-    queues: { withdrawals, draws, deadLetters, service, feedback, chat, statements },
+    queues: { withdrawals, draws, deadLetters, service, feedback, chat, statements, duplicates },
     ledgerAlert: ledgerAlert ?? null,
     held,
     arrivals,

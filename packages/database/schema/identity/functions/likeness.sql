@@ -1,16 +1,45 @@
+-- From where a member logged in lately: address and browser. Addresses of the server's own machine say nothing.
+create or replace function member_places(p_member bigint) returns table (ip inet, device text)
+language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  return query select l.ip, l.device from member_login l
+    where l.member_id = p_member and l.outcome = 'ok' and l.ip is not null and not (l.ip <<= '127.0.0.0/8' or l.ip = '::1')
+    order by l.id desc limit 100;
+end $$;
+
+-- What of a member somebody above them shares (operations.md 1.13): DEVICE as below, PHONE and EMAIL, proved or not.
+create or replace function member_shared_signs(p_a bigint, p_b bigint) returns text[]
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  return array_remove((select array[
+    case when exists (select from member_places(p_a) x join member_places(p_b) y on x.ip = y.ip and x.device = y.device where x.device <> '')
+      then 'DEVICE' end,
+    case when a.phone = b.phone then 'PHONE' end, case when lower(a.email) = lower(b.email) then 'EMAIL' end]
+    from member a, member b where a.id = p_a and b.id = p_b), null);
+end $$;
+
+-- The next logins after one, in their order: those that got in have their member.
+create or replace function member_logins_after(p_id bigint, p_limit integer) returns table (id bigint, member_id bigint)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  return query select l.id, case l.outcome when 'ok' then l.member_id end from member_login l where l.id > p_id order by l.id limit p_limit;
+end $$;
+
+create or replace function member_last_login() returns bigint
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  return coalesce((select max(l.id) from member_login l), 0);
+end $$;
+
 -- What two members have in common, as far as their logins and proofs tell (operations.md 4.8): DEVICE, the same browser at the
 -- same address; ADDRESS, the same neighbourhood of addresses; CONTACT, the same number, address of mail or identity card.
--- Addresses of the server's own machine say nothing.
 create or replace function member_likeness(p_a bigint, p_b bigint) returns text[]
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
   v_device boolean; v_near boolean; v_contact boolean;
 begin
   with seen as (
-    select x.* from unnest(array[p_a, p_b]) m cross join lateral (
-      select l.member_id, l.ip, l.device from member_login l
-      where l.member_id = m and l.outcome = 'ok' and l.ip is not null and not (l.ip <<= '127.0.0.0/8' or l.ip = '::1')
-      order by l.id desc limit 100) x)
+    select m as member_id, x.* from unnest(array[p_a, p_b]) m cross join lateral member_places(m) x)
   select coalesce(bool_or(a.ip = b.ip and a.device = b.device and a.device <> ''), false),
     coalesce(bool_or(family(a.ip) = family(b.ip) and a.ip <<= network(set_masklen(b.ip, case family(b.ip) when 4 then 24 else 56 end))), false)
   into v_device, v_near
@@ -21,5 +50,8 @@ begin
 end $$;
 
 grant execute on function
-  member_likeness(bigint, bigint)
+  member_likeness(bigint, bigint),
+  member_shared_signs(bigint, bigint),
+  member_logins_after(bigint, integer),
+  member_last_login()
   to lotus_app;

@@ -6,6 +6,13 @@ begin
   perform pg_advisory_xact_lock(7318, 1);
 end $$;
 
+-- The first account of a member's person, by the marks that hold now.
+create or replace function member_person(p_member bigint) returns bigint
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  return coalesce((select s.main_id from member_same_person s where s.cell = cell_of(p_member) and s.member_id = p_member and s.lifted_at is null), p_member);
+end $$;
+
 -- Marks an account as one of the same person as another one; of that one's first account, where it is marked itself. Answers DONE,
 -- or why not: SAME, both are one account or of one person; MARKED, it is marked already; MAIN, others are marked as this one's.
 create or replace function member_mark_same(p_member bigint, p_other bigint, p_by text, p_reason text) returns text
@@ -14,8 +21,7 @@ declare
   v_main bigint;
 begin
   perform member_same_lock();
-  select coalesce((select s.main_id from member_same_person s where s.cell = cell_of(p_other) and s.member_id = p_other and s.lifted_at is null), p_other)
-  into v_main;
+  v_main := member_person(p_other);
   if v_main = p_member then return 'SAME'; end if;
   if exists (select from member_same_person s where s.cell = cell_of(p_member) and s.member_id = p_member and s.lifted_at is null) then
     return 'MARKED';
@@ -48,6 +54,7 @@ end $$;
 
 grant execute on function
   member_same_lock(),
+  member_person(bigint),
   member_mark_same(bigint, bigint, text, text),
   member_lift_same(bigint, text, text),
   member_same_marks(timestamptz)

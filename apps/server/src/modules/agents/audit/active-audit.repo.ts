@@ -10,7 +10,7 @@ type ActiveBreak = Omit<Break, 'check'>
 export function listActiveBreaks(db: Queryable, p: { since: Date | null; limit: number }): Promise<ActiveBreak[]> {
   return db.many<ActiveBreak>(sql`
     with made as materialized (
-      select s.member_id, s.n, s.period_start, s.period_end, s.kind, s.currency, s.facts, s.valid_bet, s.loss, s.base, s.active, s.left_out, s.tier,
+      select s.member_id, s.n, s.period_start, s.period_end, s.kind, s.currency, s.facts, s.valid_bet, s.loss, s.base, s.active, s.left_out, s.left_waiting, s.left_signs, s.tier,
         greatest(s.period_start, c.starts_at) as from_at, least(s.period_end, c.ends_at) as to_at, v.text::jsonb -> 'categories' as categories,
         (v.text::jsonb ->> 'activeMinBet')::numeric * 10000 as least_bet,
         coalesce((v.text::jsonb ->> 'activeMinDeposit')::numeric * 10000, 0) as least_deposit, v.text::jsonb -> 'tiers' as tiers
@@ -41,20 +41,28 @@ export function listActiveBreaks(db: Queryable, p: { since: Date | null; limit: 
       -- Accounts of one person count once, as it was confirmed before the period's end; statements of before counted all.
       select e.period_end, s.member_id as account, s.main_id from (select distinct period_end from made) e
       cross join lateral member_same_marks(e.period_end) s
+    ), waits as materialized (
+      -- Who waited for a review then counts for nobody, by the signs that counted when the statement was made; by none of before.
+      select e.period_end, e.left_signs, w.member_id as account from (select distinct period_end, left_signs from made where left_signs <> '{}') e
+      cross join lateral agent_duplicate_waits(e.period_end, e.left_signs) w
     ), counted as (
-      select x.member_id, x.n, x.period_start, count(*) as accounts, count(distinct coalesce(s.main_id, x.player)) as active
+      select x.member_id, x.n, x.period_start, count(*) filter (where w.account is null) as accounts, count(w.account) as waiting,
+        count(distinct coalesce(s.main_id, x.player)) filter (where w.account is null) as active
       from played x join made m using (member_id, n, period_start)
       left join same s on s.period_end = m.period_end and s.account = x.player and m.left_out is not null
+      left join waits w on w.period_end = m.period_end and w.left_signs = m.left_signs and w.account = x.player
       left join deposited d using (member_id, n, period_start, player)
       where x.valid_bet > 0 and x.valid_bet >= m.least_bet and (m.least_deposit = 0 or coalesce(d.amount, 0) >= m.least_deposit)
       group by x.member_id, x.n, x.period_start
     ), named as (
       select m.*, 'statement C' || m.member_id || '-' || m.n || '-' || (extract(epoch from m.period_start) / 300)::bigint as name,
-        coalesce(c.active, 0) as due, coalesce(c.accounts - c.active, 0) as due_out from made m left join counted c using (member_id, n, period_start)
+        coalesce(c.active, 0) as due, coalesce(c.accounts - c.active, 0) as due_out, coalesce(c.waiting, 0) as due_waiting from made m left join counted c using (member_id, n, period_start)
     )
     select 'active members of ' || name as subject, due::text as expected, active::text as found from named where active <> due
     union all
     select 'accounts left out of ' || name, due_out::text, left_out::text from named where left_out <> due_out
+    union all
+    select 'accounts waiting for a review of ' || name, due_waiting::text, left_waiting::text from named where left_waiting <> due_waiting
     union all
     -- The last tier of which every condition is met; a dividend's base, exact, is what its loss is compared with.
     select 'tier of ' || m.name, coalesce(t.place::text, 'none'), coalesce(m.tier::text, 'none') from named m cross join lateral (

@@ -69,6 +69,8 @@ function presentEstimate(
     validBet: moneyToString(figures.validBet),
     loss: moneyToString(figures.loss),
     active: figures.active,
+    leftOut: figures.leftOut,
+    waiting: figures.waiting,
     costs: isDividend
       ? {
           rebates: moneyToString(figures.rebates),

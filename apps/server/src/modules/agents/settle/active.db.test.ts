@@ -77,7 +77,7 @@ describe('a contract that asks for deposits', () => {
     await count()
     const asked = { agentId: top, members: 9, bettors: 3, category: null, ...of }
     const overview = await activeOfTeam(test.db, { ...asked, reach: 'TEAM' })
-    expect(overview).toEqual({ count: 1, from: '100.0000', deposit: '50.0000' })
+    expect(overview).toEqual({ count: 1, leftOut: 0, waiting: 0, from: '100.0000', deposit: '50.0000' })
     expect(await activeOfTeam(test.db, { ...asked, reach: 'DIRECT' })).toMatchObject({ count: 1 })
     expect((await progressOf(test.db, top, 'DAILY', at(23)))?.estimate?.figures.active).toBe(1)
     await settle(end)
@@ -234,6 +234,7 @@ describe('accounts that are confirmed to be of one person (operations.md 1.13)',
       categories: ['RNG'],
       currency: 'P',
       least: { bet: 1_000_000n, deposit: 0n },
+      signs: [],
       limit: 9,
     })
     expect(found).toEqual([{ memberId: two, countedId: one }])

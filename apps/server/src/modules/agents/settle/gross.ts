@@ -18,6 +18,7 @@ import {
   type Rate,
   type TeamSums,
 } from '@lotus/rules/agents'
+import type { DuplicateSign } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { getSettings } from '../../system/index.ts'
 import type { Figures, Period } from './period-figures.ts'
@@ -28,6 +29,13 @@ import { settleSettings } from './settle-settings.ts'
 
 export type SettleRules = Awaited<ReturnType<typeof settleRules>>
 export const settleRules = (db: Queryable) => getSettings(db, settleSettings)
+
+/** By which signs an account that waits for a review counts for nobody. */
+export const signsOf = ({
+  duplicatesExcluded,
+  duplicateSigns,
+}: Pick<SettleRules, 'duplicatesExcluded' | 'duplicateSigns'>): readonly DuplicateSign[] =>
+  duplicatesExcluded ? duplicateSigns : []
 
 export type PeriodOf = { kind: ContractKind; cadence: Cadence; period: Period }
 

@@ -1,6 +1,7 @@
 import { addDays, businessDay, must, type Money } from '@lotus/kernel'
 import type { Queryable } from '@lotus/database'
 import {
+  countPeople,
   exactFromMoney,
   isActive,
   moneyFromExact,
@@ -9,6 +10,7 @@ import {
   type Cadence,
   type ContractOffer,
   type Exact,
+  type People,
   type RtsBasis,
 } from '@lotus/rules/agents'
 import { eachInRounds, noRest, type Pace } from '../../../platform/pace.ts'
@@ -19,13 +21,10 @@ export type Period = { start: Date; end: Date }
 export type Held = Omit<repo.SignedContract, 'text'> & { offer: ContractOffer; cadence: Cadence }
 
 /** What a contract's team did in a period. Money at scale 4; `shares` is exact. */
-export type Figures = {
+export type Figures = People & {
   facts: number
   validBet: Money
   loss: Money
-  active: number
-  /** Active accounts that are not counted, as they are of a person who is. */
-  leftOut: number
   rebates: Money
   accruals: Money
   /** What promotions cost; negative where more bonuses went back than were given. */
@@ -41,6 +40,7 @@ export const nothing: Figures = {
   loss: 0n,
   active: 0,
   leftOut: 0,
+  waiting: 0,
   rebates: 0n,
   accruals: 0n,
   cashback: 0n,
@@ -84,8 +84,7 @@ export async function figuresOfFacts(
   period: Period,
   contracts: readonly Held[],
   facts: AsyncIterable<repo.FactRow> | Iterable<repo.FactRow>,
-  rtsBasis: RtsBasis,
-  pace: Pace = noRest,
+  { rtsBasis, signs, pace = noRest }: { rtsBasis: RtsBasis; signs: readonly string[]; pace?: Pace },
 ): Promise<Map<string, Figures>> {
   const sums = new Map(contracts.map((one) => [contractKey(one), { ...nothing, played: new Map<bigint, Money>() }]))
   const books = booksOf(contracts, sums)
@@ -101,11 +100,16 @@ export async function figuresOfFacts(
     one.offer.terms.kind === 'REALTIME' ? [] : [{ one, terms: one.offer.terms }],
   )
   const mainOf = tiered.length > 0 ? await repo.listSameMarks(db, period.end) : new Map<bigint, bigint>()
+  const waits = tiered.length > 0 ? await repo.listWaiting(db, period.end, signs) : new Set<bigint>()
   for (const { one, terms } of tiered) {
     const sum = must(sums.get(contractKey(one)), 'every contract has its sums')
     const ids = await listActive(db, period, one, terms, sum.played)
-    sum.active = new Set(ids.map((id) => mainOf.get(id) ?? id)).size
-    sum.leftOut = ids.length - sum.active
+    const people = countPeople(
+      ids,
+      (id) => mainOf.get(id) ?? id,
+      (id) => waits.has(id),
+    )
+    Object.assign(sum, people)
   }
   return sums
 }
@@ -191,7 +195,7 @@ export async function figuresOfDays(
   db: Queryable,
   contracts: readonly Held[],
   { start, end }: Period,
-  { currency, deduct }: { currency: string; deduct: Deducts },
+  { currency, deduct, signs }: { currency: string; deduct: Deducts; signs: readonly string[] },
 ): Promise<Map<string, Figures>> {
   const teams = contracts.map((one) => {
     const { from, to } = coveredPart(one, { start, end })
@@ -209,6 +213,7 @@ export async function figuresOfDays(
     const team = {
       ...must(teams[index], 'every contract has its team'),
       currency,
+      signs,
       until: end,
       least: { bet: moneyFromExact(terms.activeMinBet), deposit: moneyFromExact(terms.activeMinDeposit ?? 0n) },
     }
@@ -216,7 +221,7 @@ export async function figuresOfDays(
       facts,
       validBet,
       loss,
-      ...(facts === 0 ? { active: 0, leftOut: 0 } : await repo.countActive(db, team)),
+      ...(facts === 0 ? { active: 0, leftOut: 0, waiting: 0 } : await repo.countActive(db, team)),
       rebates: (deduct.selfRebate ? rebateSelf : 0n) + (deduct.agentRebate ? rebateAgent : 0n),
       accruals: deduct.selfRebate || deduct.agentRebate ? accruals : 0n,
       cashback: deduct.cashback ? cashback : 0n,

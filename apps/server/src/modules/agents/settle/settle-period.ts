@@ -11,6 +11,7 @@ import {
   fundedNet,
   netOf,
   settleRules,
+  signsOf,
   type Gross,
   type PeriodOf,
   type SettleRules,
@@ -102,12 +103,19 @@ function figuresOf(
   db: Queryable,
   { cadence, period }: PeriodOf,
   contracts: readonly Held[],
-  { rules: { rtsBasis, deduct }, pace }: { rules: SettleRules; pace: Pace },
+  { rules, pace }: { rules: SettleRules; pace: Pace },
 ): Promise<Map<string, Figures>> {
+  const { rtsBasis, deduct } = rules
+  const signs = signsOf(rules)
   const facts = () => factsOf(period, (window) => repo.listFacts(db, window, currency))
   return isShort(cadence)
+<<<<<<< HEAD
     ? figuresOfFacts(db, period, contracts, facts(), rtsBasis, pace)
     : pace.round(() => figuresOfDays(db, contracts, period, { currency, deduct }))
+=======
+    ? figuresOfFacts(db, period, contracts, facts(), { rtsBasis, signs })
+    : figuresOfDays(db, contracts, period, { currency, deduct, signs })
+>>>>>>> d54a8f1e (Agents: who looks like an upline is flagged by the platform and counts for no active member until an operator has decided (issue 19, operations.md 1.13))
 }
 
 /** What each contract comes to by that, with what it takes over. */
@@ -209,6 +217,8 @@ export function statementOf({ one, of, sums, found, before, children, rules, ...
     loss: String(sums.loss),
     active: sums.active,
     leftOut: sums.leftOut,
+    leftWaiting: sums.waiting,
+    leftSigns: signsOf(rules),
     rebates: String(isDividend ? sums.rebates : 0n),
     accruals: String(isDividend ? sums.accruals : 0n),
     cashback: String(isDividend ? sums.cashback : 0n),

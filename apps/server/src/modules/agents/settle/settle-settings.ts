@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineSettings, zWhole } from '../../../platform/setting.ts'
+import { duplicateSigns } from '@lotus/contract'
 
 /** How contracts are settled and paid (operations.md 2.4 to 2.9; all inferred there). */
 export const settleSettings = defineSettings({
@@ -48,5 +49,15 @@ export const settleSettings = defineSettings({
   uplineFlagTries: { key: 'agents.upline_flag_tries', schema: zWhole(1, 100), default: 3 },
   // Whole units of money: a wage above it waits for the operator.
   wageAutoMax: { key: 'agents.wage_auto_max', isGuarded: true, schema: zWhole(0, 1_000_000_000), default: 50_000 },
+  // Who looks like somebody above them counts for no active member until an operator has decided (operations.md 1.13).
+  duplicatesExcluded: { key: 'agents.duplicates_excluded', isGuarded: true, schema: z.boolean(), default: true },
+  // By which signs, and as how many levels up are compared.
+  duplicateSigns: {
+    key: 'agents.duplicate_signs',
+    isGuarded: true,
+    schema: z.array(z.enum(duplicateSigns)).max(duplicateSigns.length),
+    default: [...duplicateSigns],
+  },
+  duplicateLevels: { key: 'agents.duplicate_levels', schema: zWhole(1, 15), default: 15 },
   reviewDividends: { key: 'agents.dividend_review', isGuarded: true, schema: z.boolean(), default: true },
 })

@@ -46,6 +46,7 @@ type World = {
   voids: { bet: string; at: string }[]
   /** Made up here: the shared worlds have none. */
   samePersons?: { member: string; of: string; from: string; to: string | null }[]
+  duplicates?: { member: string; from: string; to: string | null }[]
   deposits?: { ref: string; member: string; at: string; amount: string }[]
 }
 
@@ -98,7 +99,7 @@ function withDeposits(world: World, seed: number): World {
     const back = { ...paid, at: new Date(paidAt + 1 + uniformInt(rng, DAY)).toISOString(), amount: `-${paid.amount}` }
     return uniformInt(rng, 6) === 0 ? [paid, back] : [paid]
   })
-  return { ...world, contracts, deposits, samePersons: somePersons(world, rng) }
+  return { ...world, contracts, deposits, samePersons: somePersons(world, rng), duplicates: someDuplicates(world, rng) }
 }
 
 /** Some accounts are, or were for a while, known to be of the first one's person. */
@@ -112,7 +113,29 @@ function somePersons({ members, bets }: World, rng: Rng): NonNullable<World['sam
   })
 }
 
-async function markPersons({ samePersons = [] }: World, ids: ReadonlyMap<string, bigint>): Promise<void> {
+/** Some accounts wait, or waited for a while, for a review; some by two signs. */
+function someDuplicates({ members, bets }: World, rng: Rng): NonNullable<World['duplicates']> {
+  const someTime = () => bets[uniformInt(rng, Math.max(1, bets.length))]?.at ?? EARLY
+  return members.flatMap(({ id }) =>
+    Array.from({ length: Math.max(0, uniformInt(rng, 6) - 3) }, () => {
+      const [from = EARLY, to = EARLY] = [someTime(), someTime()].toSorted()
+      return { member: id, from, to: uniformInt(rng, 2) === 0 ? to : null }
+    }),
+  )
+}
+
+async function markPersons(
+  { samePersons = [], duplicates = [] }: World,
+  ids: ReadonlyMap<string, bigint>,
+): Promise<void> {
+  for (const [index, { member, from, to }] of duplicates.entries()) {
+    const id = must(ids.get(member), 'a member')
+    // Which upline it is counts for nothing.
+    await test.owner.query(sql`
+      insert into agent_duplicate (cell, member_id, upline_id, sign, found_at, verdict, decided_at, decided_by, reason)
+      values (cell_of(${id}), ${id}, ${1_000_000 + index}, 'DEVICE', ${from}::timestamptz, ${to && 'NOT_THE_SAME'}::text, ${to}::timestamptz,
+        ${to && 'test'}::text, ${to && ''}::text)`)
+  }
   for (const { member, of, from, to } of samePersons) {
     const [id, main] = [must(ids.get(member), 'a member'), must(ids.get(of), 'a first account')]
     await test.owner.query(sql`
@@ -147,7 +170,7 @@ async function forget(): Promise<void> {
   await test.owner.query(sql`
     truncate agent_contract_override, agent_statement_hold, agent_carry_cleared, agent_funding_move, agent_funding, agent_statement, agent_statement_past, agent_contract, agent_contract_version, agent_contract_move, agent_settled, agent_fact, agent_member_day,
       agent_team_day, agent_team_people_day, agent_direct_day, agent_team_cost_day, agent_own_cost_day, agent_bet, agent_rebate, agent_rebate_day, agent_payment, agent_income_day, agent_promotion, agent_cash,
-      agent_team_cash_day, agent_deposit_day, agent_team_depositor_day, agent_deposit_fact, member_same_person`)
+      agent_team_cash_day, agent_deposit_day, agent_team_depositor_day, agent_deposit_fact, member_same_person, agent_duplicate`)
   await test.owner.query(sql`update agent_close set closed_until = 'epoch'`)
   await test.owner.query(sql`delete from outbox`)
 }

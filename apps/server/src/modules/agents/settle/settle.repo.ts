@@ -1,6 +1,6 @@
 import { sql, type Queryable } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
-import type { Cadence, CarryMode, ContractKind } from '@lotus/rules/agents'
+import type { Cadence, CarryMode, ContractKind, People } from '@lotus/rules/agents'
 
 export type Window = { from: Date; to: Date }
 
@@ -124,23 +124,21 @@ export function sumTeams(db: Queryable, teams: readonly Team[], period: Days, cu
 /** From when on a member counts as active: valid bets, and deposits besides; zero: none are asked for. */
 export type LeastActive = { bet: Money; deposit: Money }
 
-/** Active people, each once, and how many further accounts of theirs are left out. */
-type Active = { active: number; leftOut: number }
-
 /** When a business day begins. */
 const midnight = (day: string) => sql`(${day}::date::timestamp at time zone 'Asia/Ho_Chi_Minh')`
 
 /**
  * How many of a team, or of those directly below alone, played for at least so much, and for something, on whole days in that line, and
  * deposited as much as is asked for. Accounts that were confirmed before `until` (none: the end of the days) to be of one person
- * count once.
+ * count once, and those that waited for a review just before it, by one of these signs, for nobody.
  */
 export function countActive(
   db: Queryable,
-  p: Team & { least: LeastActive; currency: string; isDirect?: boolean; until?: Date },
-): Promise<Active> {
+  p: Team & { least: LeastActive; currency: string; signs: readonly string[]; isDirect?: boolean; until?: Date },
+): Promise<People> {
   const isDirect = p.isDirect ?? false
-  return db.one<Active>(sql`
+  const until = sql`coalesce(${p.until ?? null}::timestamptz, ${midnight(p.toDay)} + interval '1 day')`
+  return db.one<People>(sql`
     with line as (
       select ${p.memberId}::bigint as id, null::integer as stay where not ${isDirect}::boolean
       union all
@@ -151,8 +149,10 @@ export function countActive(
       select m.member_id, m.n - 1 from agent_move m
       where m.from_uplines @> array[${p.memberId}::bigint] and (m.from_uplines[1] = ${p.memberId} or not ${isDirect}::boolean)
     )
-    select count(distinct coalesce(s.main_id, a.member_id))::integer as active,
-      (count(*) - count(distinct coalesce(s.main_id, a.member_id)))::integer as "leftOut"
+    select count(distinct coalesce(s.main_id, a.member_id)) filter (where w.member_id is null)::integer as active,
+      (count(*) filter (where w.member_id is null)
+        - count(distinct coalesce(s.main_id, a.member_id)) filter (where w.member_id is null))::integer as "leftOut",
+      count(w.member_id)::integer as waiting
     from (
       select d.member_id from line l join agent_member_day d on d.cell = cell_of(l.id) and d.member_id = l.id and (l.stay is null or d.stay = l.stay)
       where d.day between ${p.fromDay}::date and ${p.toDay}::date and d.category = any (${[...p.categories]}::text[]) and d.currency = ${p.currency}
@@ -162,7 +162,8 @@ export function countActive(
             and f.at >= ${midnight(p.fromDay)} and f.at < ${midnight(p.toDay)} + interval '1 day'
             and case when ${isDirect}::boolean then f.chain[2] = ${p.memberId} else f.chain @> array[${p.memberId}::bigint] end
         ) >= ${p.least.deposit})
-    ) a left join member_same_marks(coalesce(${p.until ?? null}::timestamptz, ${midnight(p.toDay)} + interval '1 day')) s on s.member_id = a.member_id`)
+    ) a left join member_same_marks(${until}) s on s.member_id = a.member_id
+      left join agent_duplicate_waits(${until}, ${[...p.signs]}::text[]) w on w.member_id = a.member_id`)
 }
 
 /** The accounts that were confirmed before then to be of the same person as another one, each with the first one of that person. */
@@ -171,6 +172,15 @@ export async function listSameMarks(db: Queryable, until: Date): Promise<Map<big
     sql`select member_id as id, main_id as "mainId" from member_same_marks(${until}::timestamptz)`,
   )
   return new Map(rows.map(({ id, mainId }) => [id, mainId]))
+}
+
+/** Who waited for a review just before then by one of these signs. */
+export async function listWaiting(db: Queryable, until: Date, signs: readonly string[]): Promise<Set<bigint>> {
+  return new Set(
+    await db.values<bigint>(
+      sql`select member_id as id from agent_duplicate_waits(${until}::timestamptz, ${[...signs]}::text[])`,
+    ),
+  )
 }
 
 /** What these members deposited in a team in a time, less what was reversed; who did not is left out. */

@@ -3,7 +3,7 @@ import type { Queryable } from '@lotus/database'
 import type { StatementKey, StatementRow } from '../statements/statement.repo.ts'
 import { currency } from '../../wallet/index.ts'
 import { listTeamFacts } from '../what-if/what-if.repo.ts'
-import { settleRules, type PeriodOf, type SettleRules } from './gross.ts'
+import { settleRules, signsOf, type PeriodOf, type SettleRules } from './gross.ts'
 import { contractRules } from '../contracts/line.ts'
 import { nettersOf } from './line-past.ts'
 import {
@@ -86,11 +86,13 @@ function figuresOfTeam(
   tx: Queryable,
   { cadence, period }: PeriodOf,
   own: readonly Held[],
-  { rtsBasis, deduct }: SettleRules,
+  rules: SettleRules,
 ): Promise<Map<string, Figures>> {
-  if (!isShort(cadence)) return figuresOfDays(tx, own, period, { currency, deduct })
+  const { rtsBasis, deduct } = rules
+  const signs = signsOf(rules)
+  if (!isShort(cadence)) return figuresOfDays(tx, own, period, { currency, deduct, signs })
   const { memberId } = must(own[0], 'the holder has a contract')
   const categories = [...new Set(own.flatMap(({ offer }) => [...offer.categories]))]
   const facts = factsOf(period, (window) => listTeamFacts(tx, { memberId, categories, currency, window, limit: null }))
-  return figuresOfFacts(tx, period, own, facts, rtsBasis)
+  return figuresOfFacts(tx, period, own, facts, { rtsBasis, signs })
 }

@@ -57,6 +57,7 @@ export async function explainStatement(
     recalculatedBy: past[0]?.by ?? null,
     clearedBy: row.cleared?.by ?? null,
     leftOut: row.leftOut ?? 0,
+    waiting: row.waiting ?? 0,
     leftOutAccounts: reader === null ? await leftOutOf(db, opened) : [],
     shares:
       row.kind === 'REALTIME' ? exactToString(BigInt(row.gross) + BigInt(row.carryOut) - BigInt(row.carryIn), 8) : null,
@@ -70,16 +71,27 @@ async function leftOutOf(
   db: Queryable,
   { row, terms, categories, from, to }: Opened,
 ): Promise<Explained['leftOutAccounts']> {
-  if (terms.kind === 'REALTIME' || !row.leftOut) return []
+  if (terms.kind === 'REALTIME' || (!row.leftOut && !row.waiting)) return []
   const least = { bet: parseMoney(terms.activeMinBet), deposit: parseMoney(terms.activeMinDeposit ?? '0') }
-  const team = { teamId: row.memberId, from, to, until: row.end, categories, currency: row.currency }
+  const team = {
+    teamId: row.memberId,
+    from,
+    to,
+    until: row.end,
+    categories,
+    currency: row.currency,
+    signs: row.signs ?? [],
+  }
   const rows = await listLeftOut(db, { ...team, least, limit: LEFT_OUT_MAX })
   const nameOf = await nameFor(
     db,
     null,
-    rows.flatMap(({ memberId, countedId }) => [memberId, countedId]),
+    rows.flatMap(({ memberId, countedId }) => (countedId === null ? [memberId] : [memberId, countedId])),
   )
-  return rows.map(({ memberId, countedId }) => ({ account: nameOf(memberId), counted: nameOf(countedId) }))
+  return rows.map(({ memberId, countedId }) => ({
+    account: nameOf(memberId),
+    counted: countedId === null ? null : nameOf(countedId),
+  }))
 }
 
 /** The business days that a statement of whole days covers, and the products of its contract. */

@@ -31,6 +31,9 @@ export type StatementRow = StatementKey & {
   active: number
   /** Null: of a release that counted every account. */
   leftOut: number | null
+  /** Null: of a release that counted who waits for a review. */
+  waiting: number | null
+  signs: string[] | null
   rebates: Money
   accruals: Money
   cashback: Money
@@ -77,7 +80,7 @@ const isOfLivingLine = sql`exists (select from agent_contract k where k.cell = s
 const isLeft = sql`(agent_statement_leaves(s) and c.member_id is null and agent_statement_is_last(s.member_id, s.kind, s.granter_id, s.n, s.period_start))`
 
 const rows = sql`select s.member_id as "memberId", s.n, s.period_start as start, s.period_end as "end", s.kind, s.granter_id as "granterId", s.currency,
-    s.facts, s.valid_bet as "validBet", s.loss, s.active, s.left_out as "leftOut", s.rebates, s.accruals, s.cashback, s.bonus, s.wages, s.fee::text, s.carry_in::text as "carryIn",
+    s.facts, s.valid_bet as "validBet", s.loss, s.active, s.left_out as "leftOut", s.left_waiting as waiting, s.left_signs as signs, s.rebates, s.accruals, s.cashback, s.bonus, s.wages, s.fee::text, s.carry_in::text as "carryIn",
     s.carry_out::text as "carryOut", s.base::text, s.gross::text, s.children::text, s.owed_in::text as "owedIn", s.net::text,
     s.owed_out::text as "owedOut", s.tier::integer, s.rate_ppm as "ratePpm", s.due, s.state, s.made_at as "madeAt", s.paid_at as "paidAt",
     s.decided_by as "decidedBy", s.reason, s.funding, coalesce(s.basis, 'VALID_BET') as basis, case s.state when 'CLAIM' then s.claim_by end as "claimBy",

@@ -7,6 +7,7 @@ import { getSetting, getSettings } from '../../system/index.ts'
 import { currency, sumPlayable } from '../../wallet/index.ts'
 import type { Days } from '../reports/days-of.ts'
 import type { Reach } from '../reports/people.repo.ts'
+import { settleRules, signsOf } from '../settle/gross.ts'
 import { countActive } from '../settle/settle.repo.ts'
 import { agentsSettings } from '../settings.ts'
 import { findTeamState, writeTeamStates } from './live-team.repo.ts'
@@ -38,13 +39,15 @@ export async function activeOfTeam(db: Queryable, { agentId, reach, members, bet
   const { activeMinBet, activeMinDeposit } = await getSettings(db, agentsSettings)
   const least = { bet: parseMoney(activeMinBet), deposit: parseMoney(activeMinDeposit) }
   const from = { from: moneyToString(least.bet), deposit: moneyToString(least.deposit) }
-  if (bettors === 0) return { count: 0, ...from }
-  if (await isLarge(db, members)) return { count: null, ...from }
+  if (bettors === 0) return { count: 0, leftOut: 0, waiting: 0, ...from }
+  if (await isLarge(db, members)) return { count: null, leftOut: 0, waiting: 0, ...from }
   const categories = asked.category === null ? rebateCategories : [asked.category]
   const days = { fromDay: asked.from, toDay: asked.to }
   const isDirect = reach === 'DIRECT'
-  const { active: count } = await countActive(db, { memberId: agentId, ...days, categories, least, currency, isDirect })
-  return { count, ...from }
+  const signs = signsOf(await settleRules(db))
+  const of = { memberId: agentId, ...days, categories, least, currency, isDirect, signs }
+  const { active: count, ...left } = await countActive(db, of)
+  return { count, ...left, ...from }
 }
 
 const isLarge = async (db: Queryable, members: number): Promise<boolean> =>

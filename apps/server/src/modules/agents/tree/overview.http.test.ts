@@ -56,7 +56,7 @@ describe('the overview of a team', () => {
   it('counts different people of a period once, and those whose bets add up as active', async () => {
     const whole = await overview()
     expect(whole.people).toMatchObject({ team: 3, direct: 2, agents: 1, players: 2, joined: 3, bettors: 2 })
-    expect(whole.people.active).toEqual({ count: 2, from: '150.0000', deposit: '0.0000' })
+    expect(whole.people.active).toEqual({ count: 2, leftOut: 0, waiting: 0, from: '150.0000', deposit: '0.0000' })
     // The player's day alone comes to less.
     expect((await overview(today)).people).toMatchObject({ bettors: 2, active: { count: 1 } })
     expect(whole.days.map(({ day }) => day)).toHaveLength(7)

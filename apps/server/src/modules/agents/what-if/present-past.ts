@@ -29,6 +29,8 @@ function presentPeriod(one: PastPeriod, contracts: Contracts): PeriodView {
     validBet: money(figures.validBet),
     loss: money(figures.loss),
     active: figures.active,
+    leftOut: figures.leftOut,
+    waiting: figures.waiting,
     deductions: cents(deductions),
     carryIn: cents(one.carryIn),
     base: cents(found.base),

@@ -1,7 +1,7 @@
 import type { Queryable } from '@lotus/database'
 import { instantFromDate, periodAt, type Cadence } from '@lotus/rules/agents'
 import { currency } from '../../wallet/index.ts'
-import type { SettleRules } from '../settle/gross.ts'
+import { signsOf, type SettleRules } from '../settle/gross.ts'
 import {
   figuresOfDays,
   figuresOfFacts,
@@ -27,10 +27,12 @@ export async function teamFigures(
   db: Queryable,
   { holderId, cadence, period }: Of,
   contracts: readonly Held[],
-  { deduct, rtsBasis }: Pick<SettleRules, 'deduct' | 'rtsBasis'>,
+  rules: SettleRules,
   rowsMax: number,
 ): Promise<Map<string, Figures> | undefined> {
-  if (!isShort(cadence)) return figuresOfDays(db, contracts, period, { currency, deduct })
+  const { deduct, rtsBasis } = rules
+  const signs = signsOf(rules)
+  if (!isShort(cadence)) return figuresOfDays(db, contracts, period, { currency, deduct, signs })
   const facts = await listTeamFacts(db, {
     memberId: holderId,
     categories: [...new Set(contracts.flatMap(({ offer }) => [...offer.categories]))],
@@ -38,5 +40,5 @@ export async function teamFigures(
     window: { from: period.start, to: period.end },
     limit: rowsMax + 1,
   })
-  return facts.length > rowsMax ? undefined : figuresOfFacts(db, period, contracts, facts, rtsBasis)
+  return facts.length > rowsMax ? undefined : figuresOfFacts(db, period, contracts, facts, { rtsBasis, signs })
 }

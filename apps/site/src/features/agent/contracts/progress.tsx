@@ -2,7 +2,7 @@ import type { RouteValue } from '@lotus/contract'
 import { formatCount, formatDateTime, formatTimeWithSeconds, useTranslation } from '@lotus/i18n'
 import { formatExact, formatMoney, parseMoney } from '@lotus/kernel'
 import { Badge, Card, Countdown, Money, Progress } from '@lotus/ui'
-import { periodText, StatementLadder, useRateText } from '@lotus/ui/contracts'
+import { periodText, StatementLadder, useLeftOutText, useRateText } from '@lotus/ui/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '../../../shared/queries.ts'
 import { NotLoaded } from '../../../shared/query-error.tsx'
@@ -126,6 +126,7 @@ function Tier({ estimate, kind }: { estimate: Estimate; kind: MyContract['kind']
   const { t } = useTranslation('agents')
   const rateText = useRateText()
   const { tier, ratePpm, tiers } = estimate
+  const leftOut = useLeftOutText(estimate)
   const next = tiers.find((one) => one.tier === (tier ?? 0) + 1)
   return (
     <Card>
@@ -139,6 +140,7 @@ function Tier({ estimate, kind }: { estimate: Estimate; kind: MyContract['kind']
           </Badge>
         </header>
         {next ? <Next next={next} kind={kind} /> : <p>{t('progress.top')}</p>}
+        {leftOut && <p>{t('left.active', { what: leftOut })}</p>}
       </div>
     </Card>
   )

@@ -1,6 +1,7 @@
 import { formatCount, formatTime, useTranslation } from '@lotus/i18n'
 import { formatMoney, parseMoney } from '@lotus/kernel'
 import { KpiCard, Money } from '@lotus/ui'
+import { useLeftOutText } from '@lotus/ui/contracts'
 import { MemberLink } from '../../../shared/member-link.tsx'
 import type { Overview } from './types.ts'
 import styles from './overview.module.css'
@@ -17,6 +18,7 @@ export function People({ overview: { people, levels, live, play }, isTeam }: Sho
     parseMoney(active.deposit) === 0n
       ? t('overview.activeHint', { least })
       : t('overview.activeDepositHint', { least, deposit })
+  const leftOut = useLeftOutText(active)
   const isNear = nearest?.depth === 1
   const directKinds = [
     t('overview.agentCount', { count: isNear ? nearest.agents : 0 }),
@@ -48,7 +50,7 @@ export function People({ overview: { people, levels, live, play }, isTeam }: Sho
       <KpiCard
         label={t('overview.active')}
         value={active.count === null ? '–' : formatCount(active.count)}
-        basis={active.count === null ? t('overview.activeTooMany') : activeHint}
+        basis={active.count === null ? t('overview.activeTooMany') : [activeHint, leftOut].filter(Boolean).join(' · ')}
       />
       <KpiCard
         label={t(isTeam ? 'overview.balance' : 'overview.balanceDirect')}

@@ -1,0 +1,70 @@
+import { AppError } from '@lotus/kernel'
+import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import { auditedAction, type Acting } from '../../../platform/audit.ts'
+import { found, idOf, PAGE_DEFAULT, pageOf } from '../../../platform/paging.ts'
+import { listMemberIdsByNames, listMembers } from '../../identity/index.ts'
+import type { AgentsDeps } from '../agents.deps.ts'
+import * as repo from './duplicate.repo.ts'
+
+/** Members who look like one above them. Refuses with `not_found` for a name that nobody has. */
+export async function listDuplicates(
+  { db }: Pick<AgentsDeps, 'db'>,
+  { state = 'WAITS', account, cursor, limit = PAGE_DEFAULT }: RouteParsedInput<'bo.duplicates'>,
+): Promise<RouteValue<'bo.duplicates'>> {
+  const name = account?.toLowerCase()
+  const accountId = name === undefined ? null : found((await listMemberIdsByNames(db, [name])).get(name))
+  const verdict = state === 'WAITS' ? null : state
+  const rows = await repo.listDuplicates(db, { verdict, accountId, after: placeOf(cursor), limit: limit + 1 })
+  const page = pageOf(rows, limit, ({ place, memberId, uplineId }) => `${place}-${memberId}-${uplineId}`)
+  const ids = page.rows.flatMap(({ memberId, uplineId, headId }) =>
+    headId === null ? [memberId, uplineId] : [memberId, uplineId, headId],
+  )
+  const names = await listMembers(db, [...new Set(ids)])
+  const nameOf = (id: bigint) => found(names.get(id)).username
+  return {
+    nextCursor: page.nextCursor,
+    waiting: await repo.countDuplicates(db),
+    rows: page.rows.map(({ memberId, uplineId, headId, since, decidedAt, place, ...row }) => ({
+      ...row,
+      key: `${place}-${memberId}-${uplineId}`,
+      memberId: memberId.toString(),
+      account: nameOf(memberId),
+      uplineId: uplineId.toString(),
+      upline: nameOf(uplineId),
+      team: headId === null ? null : nameOf(headId),
+      since: since.toISOString(),
+      decidedAt: decidedAt?.toISOString() ?? null,
+    })),
+  }
+}
+
+function placeOf(cursor: string | undefined): repo.Place {
+  if (cursor === undefined) return null
+  const [, place, memberId, uplineId] = /^(\d{1,17})-(\d{1,18})-(\d{1,18})$/.exec(cursor) ?? []
+  if (place === undefined || memberId === undefined || uplineId === undefined) {
+    throw new AppError<ErrorCode>('bad_request', { fields: { cursor: 'invalid' } })
+  }
+  return { place, memberId, uplineId }
+}
+
+/** Refuses with `not_found`, and with `state_conflict` and why. */
+export async function decideDuplicate(
+  { db }: Pick<AgentsDeps, 'db'>,
+  acting: Acting,
+  { memberId: member, uplineId: upline, signs, verdict, reason }: RouteParsedInput<'bo.decideDuplicate'>,
+): Promise<RouteValue<'bo.decideDuplicate'>> {
+  const [memberId, uplineId] = [idOf(member), idOf(upline)]
+  const entry = {
+    action: 'agents.decide_duplicate',
+    target: `member:${memberId}`,
+    details: { upline, signs, verdict, reason },
+  } as const
+  return auditedAction(db, acting, entry, async (tx) => {
+    const names = await listMembers(tx, [memberId, uplineId])
+    for (const id of [memberId, uplineId]) found(names.get(id))
+    const by = acting.operator.username
+    const state = await repo.decideDuplicate(tx, { memberId, uplineId, signs, verdict, by, reason })
+    if (state !== 'DONE') throw new AppError<ErrorCode>('state_conflict', { state })
+    return { ok: true as const }
+  })
+}

@@ -1,0 +1,100 @@
+-- after: agents/tree
+
+-- Who waited for a review just before a time, by which sign.
+create or replace function agent_duplicate_waits(p_before timestamptz, p_signs text[]) returns table (member_id bigint)
+language plpgsql stable security definer rows 100 set search_path = public, pg_temp as $$
+begin
+  return query select distinct d.member_id from agent_duplicate d
+    where d.found_at < p_before and (d.decided_at is null or d.decided_at >= p_before) and d.sign = any (p_signs);
+end $$;
+
+-- Compares members with those above them, as many levels up as are asked for, and flags each new sign that they share; answers how many
+-- are new. Pairs that are confirmed to be of one person are not. Flags are made in the turn in which accounts are marked as of one person:
+-- no period is settled before a flag of an earlier time is known. Nobody waits for that turn while there is nothing to flag.
+create or replace function agent_duplicate_find(p_members bigint[], p_signs text[], p_levels integer) returns integer
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  v_members bigint[]; v_uplines bigint[]; v_signs text[];
+  v_found integer;
+begin
+  select array_agg(p.member_id), array_agg(p.upline_id), array_agg(s.sign) into v_members, v_uplines, v_signs
+  from (
+    select n.member_id, u.id as upline_id from (select distinct m as id from unnest(p_members) m) m
+    join agent_node n on n.cell = cell_of(m.id) and n.member_id = m.id
+    cross join lateral unnest(n.uplines[1:p_levels]) as u(id)) p
+  cross join lateral unnest(member_shared_signs(p.member_id, p.upline_id)
+    || case when cashier_shares_account(p.member_id, p.upline_id) then array['PAYOUT'] else '{}' end) as s(sign)
+  where s.sign = any (p_signs) and not exists (select from agent_duplicate d
+    where d.cell = cell_of(p.member_id) and d.member_id = p.member_id and d.upline_id = p.upline_id and d.sign = s.sign);
+  if v_members is null then return 0; end if;
+  perform member_same_lock();
+  insert into agent_duplicate (cell, member_id, upline_id, sign, found_at)
+  select cell_of(x.member_id), x.member_id, x.upline_id, x.sign, lotus_now() from unnest(v_members, v_uplines, v_signs) as x(member_id, upline_id, sign)
+  where member_person(x.member_id) <> member_person(x.upline_id)
+  order by 1, 2, 3, 4 on conflict do nothing;
+  get diagnostics v_found = row_count;
+  return v_found;
+end $$;
+
+-- Looks at the next logins and payout accounts, and at everybody who is paid to one of these; answers how many signs are new, and how
+-- many rows were left to look at. The last of them are looked at again, since a row may become visible after one with a higher number.
+create or replace function agent_duplicate_look_on(p_signs text[], p_levels integer, p_limit integer, out flagged integer, out looked integer)
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  c_again constant integer := 20;
+  v_look agent_duplicate_look;
+  v_members bigint[]; v_login bigint; v_payout bigint;
+  v_logins integer; v_payouts integer;
+begin
+  select * into v_look from agent_duplicate_look for update;
+  if v_look.login_id is null then
+    update agent_duplicate_look set login_id = member_last_login(), payout_id = cashier_last_payout_account();
+    flagged := 0; looked := 0;
+    return;
+  end if;
+  select coalesce(array_agg(l.member_id), '{}'), max(l.id), count(*) filter (where l.id > v_look.login_id) into v_members, v_login, v_logins
+  from member_logins_after(v_look.login_id - c_again, p_limit + c_again) l;
+  select v_members || coalesce(array_agg(a.member_id), '{}'), max(a.id), count(*) filter (where a.id > v_look.payout_id)
+  into v_members, v_payout, v_payouts
+  from cashier_payees_after(v_look.payout_id - c_again, p_limit + c_again) a;
+  looked := v_logins + v_payouts;
+  flagged := case when looked > 0 then agent_duplicate_find(v_members, p_signs, p_levels) else 0 end;
+  update agent_duplicate_look set login_id = greatest(login_id, v_login), payout_id = greatest(payout_id, v_payout);
+end $$;
+
+-- Decides what waits of a pair, once, by the signs that were shown. DONE; NONE: nothing waits; CHANGED: other signs wait by now. As of one
+-- person the member is marked in the same commit; where that cannot be it answers why (`member_mark_same`), and nothing is decided.
+create or replace function agent_duplicate_decide(p_member bigint, p_upline bigint, p_signs text[], p_verdict text, p_by text, p_reason text) returns text
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  v_signs text[];
+  v_marked text;
+begin
+  perform member_same_lock();
+  select array_agg(d.sign order by d.sign) into v_signs from agent_duplicate d
+  where d.cell = cell_of(p_member) and d.member_id = p_member and d.upline_id = p_upline and d.decided_at is null;
+  if v_signs is null then return 'NONE'; end if;
+  if v_signs <> (select array_agg(s order by s) from unnest(p_signs) s) then return 'CHANGED'; end if;
+  if p_verdict = 'SAME_PERSON' and member_person(p_member) <> member_person(p_upline) then
+    v_marked := member_mark_same(p_member, p_upline, p_by, p_reason);
+    if v_marked <> 'DONE' then return v_marked; end if;
+  end if;
+  update agent_duplicate set verdict = p_verdict, decided_at = greatest(lotus_now(), found_at), decided_by = p_by, reason = p_reason
+  where cell = cell_of(p_member) and member_id = p_member and upline_id = p_upline and decided_at is null;
+  return 'DONE';
+end $$;
+
+-- What was written about a member who is erased; that a flag stood stays, since figures follow from it.
+create or replace function agent_duplicate_erase(p_member bigint) returns void
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  update agent_duplicate set reason = '' where reason <> '' and p_member in (member_id, upline_id);
+end $$;
+
+grant execute on function
+  agent_duplicate_waits(timestamptz, text[]),
+  agent_duplicate_find(bigint[], text[], integer),
+  agent_duplicate_look_on(text[], integer, integer),
+  agent_duplicate_decide(bigint, bigint, text[], text, text, text),
+  agent_duplicate_erase(bigint)
+  to lotus_app;
