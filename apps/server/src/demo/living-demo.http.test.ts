@@ -113,6 +113,15 @@ describe('the history of a demo (ADR 0009)', () => {
       sql`select distinct state || ' ' || coalesce(reason, '') from agent_funding`,
     )
     expect(debts.toSorted()).toEqual(expect.arrayContaining(['DONE ', 'OPEN INSUFFICIENT']))
+    // Players who look like their agent, and statements that left some out for either reason (operations.md 1.13).
+    const duplicates = await owner.values<string>(
+      sql`select coalesce(verdict, 'WAITS') as state from agent_duplicate where sign = 'PAYOUT' order by 1`,
+    )
+    expect(duplicates).toEqual(['SAME_PERSON', 'WAITS', 'WAITS'])
+    expect(
+      await count(sql`
+        select count(*)::integer as count from agent_statement where left_waiting > 0 and left_out > 0`),
+    ).toBeGreaterThan(0)
     // Lines below the operator, the deepest of seven levels.
     const tree = await owner.one(sql`
       select count(*)::integer as placed, (count(*) filter (where is_agent))::integer as agents, max(depth)::integer as depth,

@@ -164,6 +164,7 @@ async function layDownDay(
   ]
   const operator = { operatorId: agent.id, username: agent.username }
   const cashier = cashierDemo.withOwnCallbacks({ ...composition.of(cashierModule), ...platform, wallet })
+  await agentsDemo.duplicatesOfDay(db, generated, back, (id, ofId) => cashierDemo.bindAccount(cashier, id, ofId))
   const acts = [
     ...(await lotteryDemo.nationalDay({ ...platform, wallet, placing: createPlacing(db), secret, operator }, demoDay)),
     ...cashierDemo.moneyDay({ ...cashier, reviewer }, demoDay),

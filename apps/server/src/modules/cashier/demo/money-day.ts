@@ -173,22 +173,24 @@ async function openDeposit(
   )
 }
 
+/** Binds the payout account that is made up for a member, to that member or to another one. */
+export const bindAccount = (deps: CashierDeps, memberId: bigint, ofId: bigint) =>
+  addPayoutAccount(
+    deps,
+    { id: memberId, sessionId: null },
+    {
+      bankCode: must(demoBanks[0], 'a bank').code,
+      accountNumber: `99900${ofId.toString().padStart(8, '0')}`,
+      holderName: 'NGUOI CHOI MO PHONG',
+    },
+  )
+
 /** A withdrawal that a demo operator has yet to decide; undefined if the balance is too small. */
 async function withdraw(deps: Deps, memberId: bigint, key: string, isSure: boolean): Promise<string | undefined> {
   const { cash } = await getBuckets(deps.db, memberId, currency)
   if (!isSure && cash < WITHDRAW_ABOVE) return undefined
   const { accounts } = await listPayoutAccounts(deps, memberId)
-  const account =
-    accounts[0] ??
-    (await addPayoutAccount(
-      deps,
-      { id: memberId, sessionId: null },
-      {
-        bankCode: must(demoBanks[0], 'a bank').code,
-        accountNumber: `99900${memberId.toString().padStart(8, '0')}`,
-        holderName: 'NGUOI CHOI MO PHONG',
-      },
-    ))
+  const account = accounts[0] ?? (await bindAccount(deps, memberId, memberId))
   const whole = cash / 3n / parseMoney('1')
   const amount = moneyToString((whole < 100n ? 100n : whole > MOST_WHOLE ? MOST_WHOLE : whole) * parseMoney('1'))
   return unlessRefused(
