@@ -40,7 +40,7 @@ describe('a member who looks like one above them', () => {
   it('is decided with a reason, by the signs that are shown', async () => {
     await open({ 'bo.decideDuplicate': { ok: true } }, async (view) => {
       const { page, t } = view
-      await page.getByText(t('people:duplicates.above_other', { count: 2 })).waitFor()
+      await page.getByText(t('people:duplicates.above_other', { count: '2' })).waitFor()
       const verdict = t('people:duplicates.decide.SAME_PERSON')
       await page.getByRole('button', { name: verdict, exact: true }).last().click()
       await dialog(view).locator('button[type=submit]').click()

@@ -37,14 +37,16 @@ begin
 end $$;
 
 -- Looks at the next logins and payout accounts, and at everybody who is paid to one of these; answers how many signs are new, and how
--- many rows were left to look at. The last of them are looked at again, since a row may become visible after one with a higher number.
+-- many rows were left to look at. The last of them are looked at again, since a row may become visible after one with a higher number,
+-- and so are logins that waited for their verification.
 create or replace function agent_duplicate_look_on(p_signs text[], p_levels integer, p_limit integer, out flagged integer, out looked integer)
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   c_again constant integer := 20;
+  c_open constant integer := 500;
   v_look agent_duplicate_look;
   v_members bigint[]; v_login bigint; v_payout bigint;
-  v_logins integer; v_payouts integer;
+  v_logins integer; v_payouts integer; v_open bigint[]; v_entered integer;
 begin
   select * into v_look from agent_duplicate_look for update;
   if v_look.login_id is null then
@@ -52,14 +54,18 @@ begin
     flagged := 0; looked := 0;
     return;
   end if;
-  select coalesce(array_agg(l.member_id), '{}'), max(l.id), count(*) filter (where l.id > v_look.login_id) into v_members, v_login, v_logins
-  from member_logins_after(v_look.login_id - c_again, p_limit + c_again) l;
+  select coalesce(array_agg(l.member_id), '{}'), max(l.id), count(*) filter (where l.id > v_look.login_id),
+    coalesce((array_agg(l.id order by l.id desc) filter (where l.is_open))[1:c_open], '{}'),
+    count(*) filter (where l.member_id is not null and l.id = any (v_look.open_logins))
+  into v_members, v_login, v_logins, v_open, v_entered
+  from member_logins_after(v_look.login_id - c_again, p_limit + c_again, v_look.open_logins) l;
   select v_members || coalesce(array_agg(a.member_id), '{}'), max(a.id), count(*) filter (where a.id > v_look.payout_id)
   into v_members, v_payout, v_payouts
   from cashier_payees_after(v_look.payout_id - c_again, p_limit + c_again) a;
   looked := v_logins + v_payouts;
-  flagged := case when looked > 0 then agent_duplicate_find(v_members, p_signs, p_levels) else 0 end;
-  update agent_duplicate_look set login_id = greatest(login_id, v_login), payout_id = greatest(payout_id, v_payout);
+  flagged := case when looked + v_entered > 0 then agent_duplicate_find(v_members, p_signs, p_levels) else 0 end;
+  update agent_duplicate_look set login_id = greatest(login_id, v_login), payout_id = greatest(payout_id, v_payout),
+    open_logins = v_open;
 end $$;
 
 -- Decides what waits of a pair, once, by the signs that were shown. DONE; NONE: nothing waits; CHANGED: other signs wait by now. As of one

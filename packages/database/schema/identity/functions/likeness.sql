@@ -18,11 +18,15 @@ begin
     from member a, member b where a.id = p_a and b.id = p_b), null);
 end $$;
 
--- The next logins after one, in their order: those that got in have their member.
-create or replace function member_logins_after(p_id bigint, p_limit integer) returns table (id bigint, member_id bigint)
+-- The next logins after one, and some of before: those that got in have their member, those that wait for their verification are open.
+create or replace function member_logins_after(p_id bigint, p_limit integer, p_before bigint[])
+returns table (id bigint, member_id bigint, is_open boolean)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
-  return query select l.id, case l.outcome when 'ok' then l.member_id end from member_login l where l.id > p_id order by l.id limit p_limit;
+  return query select l.id, case l.outcome when 'ok' then l.member_id end, l.outcome = 'verify' from (
+      (select n.* from member_login n where n.id > p_id order by n.id limit p_limit)
+      union all
+      select b.* from member_login b where b.id = any (p_before) and b.id <= p_id) l;
 end $$;
 
 create or replace function member_last_login() returns bigint
@@ -52,6 +56,6 @@ end $$;
 grant execute on function
   member_likeness(bigint, bigint),
   member_shared_signs(bigint, bigint),
-  member_logins_after(bigint, integer),
+  member_logins_after(bigint, integer, bigint[]),
   member_last_login()
   to lotus_app;

@@ -46,9 +46,9 @@ async function below(uplineId: bigint): Promise<bigint> {
   await join(test.db, { memberId, uplineId, rates: none, ...place })
   return memberId
 }
-const login = (memberId: bigint, ip: string, device = 'Chrome, Android') =>
+const login = (memberId: bigint, ip: string, device = 'Chrome, Android', outcome = 'ok') =>
   owner.query(sql`
-    insert into member_login (member_id, username_key, method, outcome, ip, device) values (${memberId}, 'x', 'password', 'ok', ${ip}::inet, ${device})`)
+    insert into member_login (member_id, username_key, method, outcome, ip, device) values (${memberId}, 'x', 'password', ${outcome}, ${ip}::inet, ${device})`)
 const payout = (memberId: bigint, number: string) =>
   owner.query(sql`
     insert into payout_account (member_id, bank_code, account_number, holder_name) values (${memberId}, 'VNA', ${number}, 'A')`)
@@ -94,6 +94,19 @@ describe('the platform', () => {
     expect(await flags(top, middle, low, sister)).toEqual(
       [`${low} ${top} DEVICE`, `${sister} ${top} DEVICE`].toSorted(),
     )
+  })
+
+  it('looks again at a login that waited for its verification', async () => {
+    const [top, low] = await line([none, none])
+    await login(top, '203.0.113.30')
+    await login(low, '203.0.113.30', 'Chrome, Android', 'verify')
+    expect(await findDuplicates(test.db)).toBe(0)
+    // Others log in meanwhile, more than are looked at twice anyway.
+    for (let at = 0; at < 25; at += 1) await login(top, '203.0.113.31')
+    expect(await findDuplicates(test.db, 5)).toBe(0)
+    await owner.query(sql`update member_login set outcome = 'ok' where member_id = ${low}`)
+    expect(await findDuplicates(test.db)).toBe(1)
+    expect(await flags(low)).toEqual([`${low} ${top} DEVICE`])
   })
 
   it('compares numbers and addresses of mail, and no address of the server itself', async () => {
