@@ -109,13 +109,8 @@ function figuresOf(
   const signs = signsOf(rules)
   const facts = () => factsOf(period, (window) => repo.listFacts(db, window, currency))
   return isShort(cadence)
-<<<<<<< HEAD
-    ? figuresOfFacts(db, period, contracts, facts(), rtsBasis, pace)
-    : pace.round(() => figuresOfDays(db, contracts, period, { currency, deduct }))
-=======
-    ? figuresOfFacts(db, period, contracts, facts(), { rtsBasis, signs })
-    : figuresOfDays(db, contracts, period, { currency, deduct, signs })
->>>>>>> d54a8f1e (Agents: who looks like an upline is flagged by the platform and counts for no active member until an operator has decided (issue 19, operations.md 1.13))
+    ? figuresOfFacts(db, period, contracts, facts(), { rtsBasis, signs, pace })
+    : pace.round(() => figuresOfDays(db, contracts, period, { currency, deduct, signs }))
 }
 
 /** What each contract comes to by that, with what it takes over. */
