@@ -11,7 +11,7 @@ import { teamOverview } from '../../apps/server/src/modules/agents/tree/team-ove
 import { withBenchDatabase } from '../database.ts'
 import { atMost, shown, timed, type Row } from '../report.ts'
 import { addBets } from './bets.ts'
-import { addGranted } from './granted.ts'
+import { addGranted, measureTotals } from './granted.ts'
 import { listsOf, type NamedCall } from './lists.ts'
 import { growTree } from './tree.ts'
 
@@ -46,6 +46,7 @@ async function measureTree({ ownerUrl, appUrl }: { ownerUrl: string; appUrl: str
     const head = shown(`${size} members over ${tree.depth} levels, laid down`, seconds, 's')
     const named = { root: tree.root, large: tree.large, wide: tree.wide }
     const rows: Row[] = [head, shown('what large teams hold, counted', counted, 'ms')]
+    rows.push(...(await measureTotals(db, tree)))
     for (const [name, id] of Object.entries(named)) {
       const agent = await agentOf(db, id)
       const below = await owner.value<number>(

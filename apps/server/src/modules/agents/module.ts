@@ -30,6 +30,7 @@ import { registerWriteOffJobs } from './settle/write-offs.ts'
 import { settleSettings } from './settle/settle-settings.ts'
 import { agentsSettings } from './settings.ts'
 import { readContractDebt } from './statements/contract-debt.ts'
+import { registerGrantedJobs } from './statements/fold-granted.ts'
 import { registerStatementRoutes } from './statements/statement.routes.ts'
 import { agentsFundingCheck } from './audit/check-funding.ts'
 import { agentsTransfersCheck } from './audit/check-transfers.ts'
@@ -82,6 +83,7 @@ export const agentsModule = defineModule({
     registerDuplicateJobs(deps)
     registerSettleJobs(deps)
     registerWriteOffJobs(deps)
+    registerGrantedJobs(deps)
   },
   export: ({ db }) => ({
     transfers: (memberId) => exportTransfers(db, memberId),

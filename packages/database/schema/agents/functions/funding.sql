@@ -118,6 +118,7 @@ begin
         jsonb_build_array(agent_funding_leg(f.member_id, 'in', agent_funding_house(f.kind), v_entry, v_instead)));
     end if;
   end if;
+  perform agent_granted_count(f.member_id, f.n, f.period_start, -1);
   update agent_funding set by_upline = by_upline + v_take, by_operator = by_operator + v_instead,
     to_return = to_return + case p_policy when 'CARRY_TO_UPLINE' then v_instead else 0 end, reason = v_reason,
     tries = tries + case when v_reason is null or v_reason = 'HOLDER' or p_by is not null then 0 else 1 end,
@@ -129,6 +130,7 @@ begin
     update agent_statement set state = 'PAID', paid_at = v_now
     where cell = f.cell and member_id = f.member_id and n = f.n and period_start = f.period_start;
   end if;
+  perform agent_granted_count(f.member_id, f.n, f.period_start, 1);
   if f.state = 'OPEN' and v_tries = 0 and f.tries = 1 then
     perform agent_funding_tell(f, 'OWED', '{A,B}');
   elsif f.state = 'DONE' and v_tries = 0 and p_policy = 'BY_HAND' then
@@ -189,8 +191,10 @@ begin
       exit when v_take <= 0;
       perform agent_funding_post(f, f.granter_id, agent_funding_note(f, 'RETURNED', v_take, null), jsonb_build_array(
         agent_funding_leg(f.granter_id, 'out', agent_funding_house(f.kind), agent_statement_entry(f.kind) || '_PAYOUT', v_take)));
+      perform agent_granted_count(f.member_id, f.n, f.period_start, -1);
       update agent_funding set returned = returned + v_take
       where cell = f.cell and member_id = f.member_id and n = f.n and period_start = f.period_start;
+      perform agent_granted_count(f.member_id, f.n, f.period_start, 1);
       v_room := v_room - v_take;
     end loop;
   end loop;
@@ -213,10 +217,12 @@ begin
   perform agent_funding_note(f, 'CANCELLED', v_left, p_by);
   -- The holder is told of the operator's decision with its reason.
   if f.tries > 0 then perform agent_funding_tell(f, 'CANCELLED', '{A}'); end if;
+  perform agent_granted_count(f.member_id, f.n, f.period_start, -1);
   update agent_funding set state = 'CANCELLED', next_at = null, done_at = date_trunc('milliseconds', lotus_now())
   where cell = f.cell and member_id = f.member_id and n = f.n and period_start = f.period_start;
   update agent_statement set state = 'REJECTED', ended_at = lotus_now(), decided_by = p_by, reason = p_reason
   where cell = f.cell and member_id = f.member_id and n = f.n and period_start = f.period_start;
+  perform agent_granted_count(f.member_id, f.n, f.period_start, 1);
   insert into agent_team_cost_day as d (cell, member_id, day, currency, accruals, wages, dividends)
   select f.cell, f.member_id, business_day(greatest(lotus_now(), closed_until)), f.currency, 0,
     case f.kind when 'DIVIDEND' then 0 else -v_left end, case f.kind when 'DIVIDEND' then -v_left else 0 end from agent_close
@@ -248,7 +254,8 @@ end $$;
 create or replace function agent_statement_expire(p_limit integer) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
-  v_done integer;
+  v_done agent_statement[];
+  v_was agent_statement;
 begin
   with late as materialized (
     select cell, member_id, n, period_start from agent_statement where state = 'CLAIM' and claim_by <= lotus_now() order by claim_by limit p_limit
@@ -264,10 +271,15 @@ begin
   ), done as (
     update agent_statement s set state = 'EXPIRED', ended_at = lotus_now() from late l
     where s.cell = l.cell and s.member_id = l.member_id and s.n = l.n and s.period_start = l.period_start
-      and l.member_id not in (select b.member_id from barred b) returning 1
+      and l.member_id not in (select b.member_id from barred b) returning s.*
   )
-  select count(*) into v_done from done;
-  return v_done;
+  select array_agg(d::agent_statement) into v_done from done d;
+  perform agent_granted_add(array(select agent_granted_of(e::agent_statement, null, 1) from unnest(v_done) e));
+  foreach v_was in array coalesce(v_done, '{}') loop
+    v_was.state := 'CLAIM';
+    perform agent_granted_add(array[agent_granted_of(v_was, null, -1)]);
+  end loop;
+  return coalesce(cardinality(v_done), 0);
 end $$;
 
 grant execute on function

@@ -87,6 +87,7 @@ begin
       and period_start = s.period_start and held_from = 'CLAIM';
     if found then s.made_state := 'REVIEW'; end if;
   end if;
+  perform agent_granted_count(s.member_id, s.n, s.period_start, -1);
   update agent_statement set facts = x.facts, valid_bet = x."validBet", loss = x.loss, active = x.active, rebates = x.rebates,
     accruals = x.accruals, cashback = x.cashback, bonus = x.bonus, wages = x.wages, fee = x.fee, carry_in = x."carryIn",
     carry_out = x."carryOut", base = x.base, gross = x.gross, children = x.children, owed_in = x."owedIn", net = x.net,
@@ -95,6 +96,7 @@ begin
     left_signs = x."leftSigns", made_at = v_now, state = s.state,
     paid_at = case s.state when 'PAID' then v_now end, made_state = case s.state when 'HELD' then s.made_state else s.state end
   where cell = s.cell and member_id = s.member_id and n = s.n and period_start = s.period_start;
+  perform agent_granted_count(s.member_id, s.n, s.period_start, 1);
   return 'DONE';
 end $$;
 

@@ -30,7 +30,9 @@ begin
   end if;
   insert into agent_statement_hold (cell, member_id, n, period_start, held_from, held_at, held_by, reason)
   values (s.cell, s.member_id, s.n, s.period_start, s.state, lotus_now(), p_by, p_reason);
+  perform agent_granted_count(p_member, p_n, p_start, -1);
   update agent_statement set state = 'HELD' where cell = s.cell and member_id = s.member_id and n = s.n and period_start = s.period_start;
+  perform agent_granted_count(p_member, p_n, p_start, 1);
   return true;
 end $$;
 
@@ -44,9 +46,11 @@ begin
   select * into s from agent_statement where cell = cell_of(p_member) and member_id = p_member and n = p_n and period_start = p_start for update;
   delete from agent_statement_hold where cell = s.cell and member_id = s.member_id and n = s.n and period_start = s.period_start returning * into h;
   if h.member_id is null then return false; end if;
+  perform agent_granted_count(p_member, p_n, p_start, -1);
   update agent_statement set state = h.held_from,
     claim_by = case h.held_from when 'CLAIM' then claim_by + (lotus_now() - h.held_at) else claim_by end
   where cell = s.cell and member_id = s.member_id and n = s.n and period_start = s.period_start;
+  perform agent_granted_count(p_member, p_n, p_start, 1);
   return true;
 end $$;
 
@@ -68,7 +72,9 @@ begin
   loop
     insert into agent_statement_hold (cell, member_id, n, period_start, held_from, held_at, held_by, reason, cause)
     values (x.cell, x.member_id, x.n, x.period_start, x.state, lotus_now(), 'system', 'account', 'ACCOUNT');
+    perform agent_granted_count(x.member_id, x.n, x.period_start, -1);
     update agent_statement set state = 'HELD' where cell = x.cell and member_id = x.member_id and n = x.n and period_start = x.period_start;
+    perform agent_granted_count(x.member_id, x.n, x.period_start, 1);
     v_done := v_done + 1;
   end loop;
   for x in

@@ -92,9 +92,11 @@ declare
   v_rows jsonb;
 begin
   select greatest(v_now, closed_until) into v_at from agent_close;
+  perform agent_granted_count(s.member_id, s.n, s.period_start, -1);
   update agent_statement set state = case when v_is_owed then 'OWED' else 'PAID' end, paid_at = case when not v_is_owed then v_now end,
     decided_by = coalesce(p_by, decided_by), reason = coalesce(p_reason, reason)
   where cell = s.cell and member_id = s.member_id and n = s.n and period_start = s.period_start;
+  perform agent_granted_count(s.member_id, s.n, s.period_start, 1);
   if s.due = 0 then return; end if;
   v_rows := jsonb_build_array(jsonb_build_object('member', s.member_id, 'n', s.n, 'start', s.period_start, 'at', v_at, 'day', business_day(v_at)));
   if v_is_owed then
@@ -140,6 +142,7 @@ begin
     perform agent_carry_check(s);
     v_fresh := v_fresh || s;
   end loop;
+  perform agent_granted_add(array(select agent_granted_of(f::agent_statement, null, 1) from unnest(v_fresh) f));
   select cardinality(v_fresh) as count, array_agg(member_id order by member_id, n) as members, array_agg(n order by member_id, n) as ns,
     array_agg(period_start order by member_id, n) as starts,
     array_agg(currency order by member_id, n) as currencies, array_agg(due order by member_id, n) as amounts,
@@ -174,8 +177,10 @@ begin
     perform agent_statement_release(s, p_by, p_reason);
   else
     perform agent_statement_unhold(p_member, p_n, p_start);
+    perform agent_granted_count(p_member, p_n, p_start, -1);
     update agent_statement set state = 'REJECTED', ended_at = lotus_now(), decided_by = p_by, reason = p_reason
     where cell = s.cell and member_id = s.member_id and n = s.n and period_start = s.period_start;
+    perform agent_granted_count(p_member, p_n, p_start, 1);
   end if;
   return true;
 end $$;

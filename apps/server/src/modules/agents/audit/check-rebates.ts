@@ -7,6 +7,7 @@ import { promotionTopics, settledTopics } from '../../wallet/index.ts'
 import { agentsSettings } from '../settings.ts'
 import { listActiveBreaks } from './active-audit.repo.ts'
 import { listChildrenBreaks } from './children-audit.repo.ts'
+import { listGrantedBreaks } from './granted-audit.repo.ts'
 import { listLossBreaks, listOverBreaks } from './loss-audit.repo.ts'
 import { listOwnCostBreaks } from './own-cost-audit.repo.ts'
 import { listPeopleBreaks } from './people-audit.repo.ts'
@@ -60,6 +61,7 @@ export const agentsRebatesCheck: LedgerCheck = {
       () => listOwnCostBreaks(db, { since: ago(NIGHTLY.counted), limit }),
       () => listLossBreaks(db, { since: ago(NIGHTLY.counted), limit }),
       () => listActiveBreaks(db, { since: ago(NIGHTLY.counted), limit }),
+      () => listGrantedBreaks(db, { since: ago(NIGHTLY.counted), longSince: ago(NIGHTLY.placed), limit }),
     ]
     const found: Omit<Break, 'check'>[] = []
     await asSets(db, async () => {

@@ -79,6 +79,9 @@ describe('a dividend whose new version has periods of another length', () => {
     // Of the other one nothing is settled before both versions are signed.
     await amend(late, null, dividend('WEEKLY'), '2026-07-01')
     for (const id of [player, other]) await play(id, '2026-07-02', 100_000, 100_000)
+    await test.owner.query(
+      sql`select agent_granted_count(member_id, n, period_start, -1) from agent_statement where member_id = ${late}`,
+    )
     await test.owner.query(sql`delete from agent_statement where member_id = ${late}`)
     await test.owner.query(sql`delete from agent_settled`)
     await settle('2026-07-06')

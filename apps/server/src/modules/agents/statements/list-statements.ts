@@ -85,7 +85,11 @@ async function readSide(
 
 async function listSide(deps: Deps, side: repo.Side, input: RouteParsedInput<'contract.statements'>): Promise<Listed> {
   const { filter, page } = await readSide(deps, side, input)
-  const sums = await repo.sumStatements(deps.db, filter)
+  const { holderId, granterId } = side
+  const sums =
+    holderId === null && granterId !== null
+      ? await repo.sumGranted(deps.db, { ...filter, granterId })
+      : await repo.sumStatements(deps.db, filter)
   return {
     ...page,
     totals: {

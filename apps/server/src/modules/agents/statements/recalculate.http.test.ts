@@ -173,9 +173,13 @@ it('what was read before is not written after, and what a later statement took o
   expect(later?.carryIn).toBe(before.base)
   // Nothing was due of the first week: it has ended.
   expect([before.state, (await again(before.id)).code]).toEqual(['NOT_REACHED', 'statement_state'])
+  // By hand, with its sum.
+  const ofFirstWeek = sql`agent_statement where member_id = ${second.top.id} and period_end < '2026-06-10'`
+  await owner.query(sql`select agent_granted_count(member_id, n, period_start, -1) from ${ofFirstWeek}`)
   await owner.query(
     sql`update agent_statement set state = 'HELD' where member_id = ${second.top.id} and period_end < '2026-06-10'`,
   )
+  await owner.query(sql`select agent_granted_count(member_id, n, period_start, 1) from ${ofFirstWeek}`)
   const refused = await again(before.id)
   expect([refused.code, refused.value]).toEqual(['statement_fixed', expect.objectContaining({ why: 'LINE' })])
   await deduct(true)

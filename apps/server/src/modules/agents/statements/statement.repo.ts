@@ -131,12 +131,29 @@ export type StatementSums = {
   paid: Money
 }
 
+/** The sums of a filter, of every statement of it: as many as a holder has. */
 export function sumStatements(db: Queryable, p: Filter): Promise<StatementSums> {
   return db.one<StatementSums>(sql`
     select count(*) as count, coalesce(sum(s.valid_bet), 0)::bigint as "validBet", coalesce(sum(s.gross), 0)::text as gross,
       coalesce(sum(s.children), 0)::text as children, coalesce(sum(s.due), 0)::bigint as due,
       coalesce(sum(case s.state when 'PAID' then s.due else f.by_upline + f.by_operator end), 0)::bigint as paid
     from agent_statement s left join agent_funding f using (cell, member_id, n, period_start) where ${isAsked(p)}`)
+}
+
+/** The same of all that a member granted, from what is kept by day; `from` and `to` are edges of days. */
+export function sumGranted(db: Queryable, p: Omit<Filter, keyof Side> & { granterId: bigint }): Promise<StatementSums> {
+  return db.one<StatementSums>(sql`
+    select coalesce(sum(d.statements), 0)::bigint as count, coalesce(sum(d.valid_bet), 0)::bigint as "validBet", coalesce(sum(d.gross), 0)::text as gross,
+      coalesce(sum(d.children), 0)::text as children, coalesce(sum(d.due), 0)::bigint as due, coalesce(sum(d.paid), 0)::bigint as paid
+    from agent_granted_day d
+    where d.cell = cell_of(${p.granterId}) and d.member_id = ${p.granterId} and d.kind = ${p.kind}
+      and d.day >= business_day(${p.from}::timestamptz) and d.day < business_day(${p.to}::timestamptz)
+      and (${p.states === null} or d.state = any (${[...(p.states ?? [])]}::text[]) or (d.is_advance and ${p.states?.includes('OWED') ?? false}))`)
+}
+
+/** Puts the kept sums together that connections wrote; answers how many rows it took. */
+export function foldGranted(db: Queryable, limit: number): Promise<number> {
+  return db.value<number>(sql`select agent_granted_fold(${limit}) as count`)
 }
 
 type OfficeFilter = { holderId: bigint | null; kind: ContractKind | null; states: readonly StatementState[] | null }
@@ -160,8 +177,9 @@ export function listLastMade(
 /** How many wait for the operator, and how many an upline owes. */
 export function countWaiting(db: Queryable): Promise<{ waiting: number; owed: number }> {
   return db.one<{ waiting: number; owed: number }>(sql`
-    select (select count(*) from agent_statement where state in ('REVIEW', 'HELD'))::integer as waiting,
-      (select count(*) from agent_funding where state = 'OPEN' or to_return > returned)::integer as owed`)
+    select coalesce(sum(statements) filter (where state in ('REVIEW', 'HELD')), 0)::integer as waiting,
+      coalesce(sum(statements) filter (where state = 'OWED' or is_advance), 0)::integer as owed
+    from agent_granted_day where state in ('REVIEW', 'HELD', 'OWED') or is_advance`)
 }
 
 export function findStatement(db: Queryable, { memberId, n, start }: StatementKey): Promise<StatementRow | undefined> {
