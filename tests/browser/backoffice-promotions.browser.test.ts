@@ -147,6 +147,47 @@ describe('the builder (operations.md 4.12)', () => {
     })
   })
 
+  it.each(looks)('a loss rescue is built by its tiers ($language, $size)', async (look) => {
+    const answers: Answers = { 'bo.savePromotion': { id: '2', version: 1 } }
+    await at('/promotions?edit=new', { ...look, answers }, async (view) => {
+      const { page, t } = view
+      await field(view, 'trigger').selectOption('RESCUE')
+      expect(await field(view, 'period').locator('option').count()).toBe(1)
+      expect(await field(view, 'kind').locator('option').count()).toBe(2)
+      await button(view, t(p('template.rescue'))).click()
+      const tiers = page.getByRole('group', { name: t(p('field.tiers')) })
+      expect(await tiers.locator('fieldset').count()).toBe(3)
+      await tiers
+        .getByLabel(t(p('field.lossFrom')))
+        .nth(2)
+        .fill('500')
+      await page.getByText(t(p('problem.notHigher'))).waitFor()
+      await tiers
+        .getByLabel(t(p('field.lossFrom')))
+        .nth(2)
+        .fill('20000')
+      await page.getByText(t(p('given.tierFrom'), { from: '20,000.00' })).waitFor()
+      await write(view)
+      await picture(view, `rescue-${look.language}-${look.theme}-${look.size}`)
+      await save(view).click()
+      await page.getByText(t(p('saved'))).waitFor()
+      expect(view.asked('bo.savePromotion')).toMatchObject([
+        {
+          rule: {
+            trigger: 'RESCUE',
+            metric: { kind: 'NET_LOSS', categories: ['RNG', 'FISH', 'PVP'], least: '0' },
+            given: {
+              form: 'TIERS',
+              tiers: [{ ppm: 10_000 }, { ppm: 20_000 }, { from: '20000', ppm: 30_000 }],
+              byDeposits: true,
+            },
+            terms: { multiplePpm: 1_000_000 },
+          },
+        },
+      ])
+    })
+  })
+
   it('shows what the server found at its field, and that the strict profile refuses', async () => {
     const answers = (refusal: Refusal): Answers => ({
       'bo.savePromotion': refusal,

@@ -152,6 +152,8 @@ export const functionsRefusedToApi: readonly string[] = [
   'promotion_raffle_hand',
   'promotion_raffle_lock',
   'promotion_refuse',
+  'promotion_rescue_open',
+  'promotion_rescue_pay',
   'promotion_set_state',
   'promotion_take_back_deposit',
   'protection_usage_purge',

@@ -247,6 +247,29 @@ describe.each(homes)('$language, $size, $scheme', (home) => {
     await person.context.close()
   }, 400_000)
 
+  it('a rescue says how its last day was worked out, and shows nothing of the day that runs (operations.md 4.12)', async () => {
+    const { person } = await enter(home, 'rescue')
+    const { page, t } = person
+    await detail(person, idOf('JOINED', 'RESCUE'))
+    await page.getByText(t('promotions:status.RESCUE')).waitFor()
+    await page.getByText(t('promotions:terms.tiersByDeposits')).waitFor()
+    const row = (label: string, value: string) =>
+      page
+        .locator('dl > div')
+        .filter({ has: page.getByText(t(`promotions:rescue.${label}`), { exact: true }) })
+        .getByText(value, { exact: true })
+        .waitFor()
+    await row('lost', '10,078.00')
+    await row('bonuses', '78.00')
+    await row('rate', '3%')
+    await row('due', '300.00')
+    await page.getByText(t('promotions:rescue.given'), { exact: false }).waitFor()
+    expect(await page.getByRole('progressbar').count()).toBe(0)
+    await lookTwice(person, 'rescue')
+    expectNoProblems(person)
+    await person.context.close()
+  }, 400_000)
+
   it('V14: an application after a refusal carries its words; an empty one is not sent', async () => {
     const { person, fake } = await enter(home, 'apply')
     const { page, t } = person

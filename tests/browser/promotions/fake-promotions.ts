@@ -7,6 +7,7 @@ import type { Language } from '../texts.ts'
 import { boardPromotion, fakeBoard } from './fake-board.ts'
 import { fakePackets, packetsPromotion } from './fake-packets.ts'
 import { fakeRaffle, rafflePrizes } from './fake-raffle.ts'
+import { rescuePromotion } from './fake-rescue.ts'
 
 // Answers in the contract's shape for one promotion in every state of operations.md 4.9: the screens are shown in all ten,
 // whatever the server's programme is. Every answer is parsed by the contract's own schema before it is sent.
@@ -132,6 +133,7 @@ const blank: Omit<Own, 'id' | 'state' | 'rule'> = {
   bonus: null,
   refusal: null,
   application: null,
+  rescue: null,
 }
 const day = { from: at(-0.4), until: at(0.35), claimUntil: at(1.35) }
 const met = (code: Own['conditions'][number]['code'], isMet = true) => ({ code, isMet, have: null, need: null })
@@ -313,6 +315,7 @@ const programme: readonly Made[] = [
   },
   packetsPromotion(none),
   boardPromotion(none),
+  rescuePromotion(once, at(-1).slice(0, 10)),
 ]
 export const idOf = (state: Own['state'], trigger?: Rule['trigger']): string =>
   String(programme.findIndex(({ own, rule }) => own.state === state && (trigger ?? rule.trigger) === rule.trigger) + 1)
@@ -413,16 +416,8 @@ export async function fakePromotions(context: BrowserContext, language: Language
       'a slice of the wheel',
     )
     const commitment = await wheelCommitment(SEED)
-    return answer(route, 'promotion.spin', {
-      n: 1,
-      commitment,
-      nonce,
-      seed: seedHex,
-      slice,
-      amount,
-      kind: 'BONUS',
-      ref: 'PR-8',
-    })
+    const told = { n: 1, commitment, nonce, seed: seedHex, slice, amount }
+    return answer(route, 'promotion.spin', { ...told, kind: 'BONUS', ref: 'PR-8' })
   })
   await fakeRaffle(context, answer)
   await fakePackets(context, answer)

@@ -9,7 +9,7 @@ import { zAmount, zLocalized } from '../schema-parts.ts'
 /**
  * What earns: a credited deposit after joining; the sums of a period, step by step; a day's visit; a spin for a period's
  * sum; an application that an operator decides; tickets for a day's sum, of which some win on a day that is fixed; a packet
- * that is grabbed while a window is open; a place among all members of a period.
+ * that is grabbed while a window is open; a place among all members of a period; a day's net loss, once it is over.
  */
 export const promotionTriggers = [
   'DEPOSIT',
@@ -20,15 +20,23 @@ export const promotionTriggers = [
   'RAFFLE',
   'REDPACKET',
   'LEADERBOARD',
+  'RESCUE',
 ] as const
 export type PromotionTrigger = (typeof promotionTriggers)[number]
 /** How often: once for a person, or once in each day, week (from Monday) or month of the brand. */
 export const promotionPeriods = ['ONCE', 'DAY', 'WEEK', 'MONTH'] as const
 export type PromotionPeriod = (typeof promotionPeriods)[number]
-export const promotionMetrics = ['VALID_BET', 'DEPOSITS', 'DEPOSIT_COUNT', 'FRIENDS', 'MISSION_POINTS'] as const
+export const promotionMetrics = [
+  'VALID_BET',
+  'DEPOSITS',
+  'DEPOSIT_COUNT',
+  'FRIENDS',
+  'MISSION_POINTS',
+  'NET_LOSS',
+] as const
 /**
  * FRIENDS, invited friends who paid in and played what referral asks, is of PROGRESS alone; MISSION_POINTS, points that
- * missions and check-ins have given, of LEADERBOARD.
+ * missions and check-ins have given, of LEADERBOARD; NET_LOSS, what was staked less what was won, of RESCUE.
  */
 export type PromotionMetric = (typeof promotionMetrics)[number]
 
@@ -43,7 +51,7 @@ const zWho = z.strictObject({
 
 const zMetric = z.strictObject({
   kind: z.enum(promotionMetrics),
-  /** Products whose valid bets count; none named: all. */
+  /** Products whose valid bets, or losses, count; none named: all. */
   categories: z.array(z.enum(rebateCategories)).max(rebateCategories.length),
   /** Of CHECKIN and WHEEL: what the period takes; of RAFFLE: what a ticket takes; of REDPACKET: what the day takes; of LEADERBOARD: what a place takes. Else 0. A count is written as an amount. */
   least: zAmount,
@@ -62,6 +70,7 @@ const PACKET_POOL_MAX = parseMoney('10000000')
 export const RAFFLE_PRIZES_MAX = 200
 /** Places of a leaderboard with a prize, and those that are shown. */
 export const BOARD_PLACES_MAX = 50
+export const RESCUE_TIERS_MAX = 10
 const zStep = z.strictObject({ target: zAmount, amount: zAmount })
 /** What is given, by its form; amounts in the unit of `kind`. */
 const zGiven = z.discriminatedUnion('form', [
@@ -123,6 +132,17 @@ const zGiven = z.discriminatedUnion('form', [
     /** Most packets of a member in one window. */
     grabsMax: z.number().int().min(1).max(100),
   }),
+  /** A share of the net loss less the day's bonuses: that of the highest tier it reaches, of the whole of it. */
+  z.strictObject({
+    form: z.literal('TIERS'),
+    tiers: z
+      .array(z.strictObject({ from: zAmount, ppm: zPpm(1_000_000).min(1) }))
+      .min(1)
+      .max(RESCUE_TIERS_MAX),
+    max: zAmount,
+    /** Not more than the same share of that day's deposits: without one, nothing. */
+    byDeposits: z.boolean(),
+  }),
   /** The best of a period: the first row from place 1 on, each other one from where the row before ends. */
   z.strictObject({
     form: z.literal('BOARD'),
@@ -162,13 +182,14 @@ export const givenForms: Readonly<Record<PromotionTrigger, readonly string[]>> =
   RAFFLE: ['RAFFLE'],
   REDPACKET: ['PACKETS'],
   LEADERBOARD: ['BOARD'],
+  RESCUE: ['TIERS'],
 }
 
 const zParts = z.strictObject({
   trigger: z.enum(promotionTriggers),
   period: z.enum(promotionPeriods),
   who: zWho,
-  /** Of PROGRESS, CHECKIN, WHEEL, RAFFLE and LEADERBOARD; of REDPACKET, or null: everybody may grab. */
+  /** Of PROGRESS, CHECKIN, WHEEL, RAFFLE, LEADERBOARD and RESCUE; of REDPACKET, or null: everybody may grab. */
   metric: zMetric.nullable(),
   /** Of DEPOSIT. */
   deposit: zDepositTerms.nullable(),
@@ -197,12 +218,12 @@ export function promotionFaults(rule: Parts): (keyof Parts)[] {
     ['metric', isMetricOf(trigger, metric)],
     ['deposit', (trigger === 'DEPOSIT') === (deposit !== null)],
     ['period', isPeriodOf(trigger, period)],
-    ['kind', trigger !== 'DEPOSIT' || kind !== 'POINTS'],
+    ['kind', !['DEPOSIT', 'RESCUE'].includes(trigger) || kind !== 'POINTS'],
     ['terms', isBonus ? terms.multiplePpm > 0 && (trigger === 'DEPOSIT' || terms.base === 'BONUS') : isBare(terms)],
   ]
   // Gifts of the reward centre carry no largest bet and no largest cash-out.
   if (
-    ['APPLY', 'LEADERBOARD'].includes(trigger) &&
+    ['APPLY', 'LEADERBOARD', 'RESCUE'].includes(trigger) &&
     (terms.maxBet !== null || terms.maxCashout !== null || terms.isExclusive)
   )
     holds.push(['terms', false])
@@ -221,7 +242,8 @@ export function promotionFaults(rule: Parts): (keyof Parts)[] {
 
 function isMetricOf(trigger: PromotionTrigger, metric: Parts['metric']): boolean {
   if (trigger === 'LEADERBOARD') return isBoardMetric(metric)
-  if (metric?.kind === 'MISSION_POINTS') return false
+  if (trigger === 'RESCUE') return metric?.kind === 'NET_LOSS' && parseMoney(metric.least) === 0n
+  if (metric?.kind === 'MISSION_POINTS' || metric?.kind === 'NET_LOSS') return false
   if (metric?.kind === 'FRIENDS' && (trigger !== 'PROGRESS' || metric.categories.length > 0)) return false
   const least = parseMoney(metric?.least ?? '0')
   if (trigger === 'REDPACKET') return metric === null || least > 0n
@@ -236,7 +258,7 @@ const isBoardMetric = (metric: Parts['metric']): boolean =>
   (metric.kind === 'VALID_BET' || (metric.kind === 'MISSION_POINTS' && metric.categories.length === 0))
 
 function isPeriodOf(trigger: PromotionTrigger, period: PromotionPeriod): boolean {
-  if (trigger === 'CHECKIN' || trigger === 'REDPACKET') return period === 'DAY'
+  if (['CHECKIN', 'REDPACKET', 'RESCUE'].includes(trigger)) return period === 'DAY'
   if (trigger === 'RAFFLE') return period === 'ONCE'
   return !['WHEEL', 'LEADERBOARD'].includes(trigger) || period !== 'ONCE'
 }
@@ -267,6 +289,10 @@ const isBare = ({ multiplePpm, base, ...rest }: Parts['terms']): boolean =>
   multiplePpm === 0 && base === 'BONUS' && Object.values(rest).every((value) => value === null || value === false)
 
 function risesByStep(given: Parts['given']): boolean {
+  if (given.form === 'TIERS')
+    return given.tiers.every(
+      ({ from }, at) => parseMoney(from) > 0n && parseMoney(from) > parseMoney(given.tiers[at - 1]?.from ?? '0'),
+    )
   if (given.form !== 'STEPS') return true
   return given.steps.every(({ target, amount }, at) => {
     const before = given.steps[at - 1]
@@ -278,6 +304,7 @@ function risesByStep(given: Parts['given']): boolean {
 function amountsOf(given: Parts['given']): readonly string[] {
   switch (given.form) {
     case 'PERCENT':
+    case 'TIERS':
       return [given.max]
     case 'FIXED':
       return [given.amount]

@@ -77,6 +77,44 @@ it('works out points and awards of a file, whatever order its lines have, and ta
     expect(replayEvents([...others, d1, d2, d3])).toEqual([...ledger.slice(0, 2), ledger[3], ledger[2]])
 })
 
+it('a rescue gives a share of each day’s net loss, as its bets stand at last (operations.md 4.12)', () => {
+  const rule = {
+    trigger: 'RESCUE' as const,
+    period: 'DAY' as const,
+    metric: { kind: 'NET_LOSS' as const, categories: ['RNG', 'FISH'], least: '0' },
+    deposit: null,
+    given: {
+      form: 'TIERS' as const,
+      tiers: [
+        { from: '100', ppm: 10_000 },
+        { from: '10000', ppm: 30_000 },
+      ],
+      max: '188888',
+      byDeposits: true,
+    },
+  }
+  const lost = (ref: string, stake: string, payout: string, own: object = {}) =>
+    bet(ref, stake, { stake, payout, ...own })
+  const day2 = { day: '2026-06-02' }
+  const lines = replayEvents([
+    { type: 'promotion', id: 'rescue', kind: 'BONUS', rule },
+    lost('b1', '9078', '0'),
+    lost('b2', '1500', '500', { category: 'FISH' }),
+    lost('b3', '7000', '0', { category: 'LIVE' }),
+    lost('c1', '700', '0', day2),
+    lost('c2', '900', '0', day2),
+    lost('c2', '0', '0', { day: '2026-06-03', version: 2 }),
+    { type: 'bonus', member: 'm1', day: '2026-06-01', ref: 'x1', amount: '78' },
+    { type: 'bonus', member: 'm1', day: '2026-06-01', ref: 'x1', amount: '78' },
+    { type: 'deposit', member: 'm1', day: '2026-06-01', ref: 'd1', amount: '10000' },
+    { type: 'deposit', member: 'm1', day: '2026-06-02', ref: 'd2', amount: '500' },
+  ])
+  expect(lines.filter(({ type }) => type === 'award')).toEqual([
+    { type: 'award', member: 'm1', day: '2026-06-01', promotion: 'rescue', kind: 'BONUS', amount: '300.0000' },
+    { type: 'award', member: 'm1', day: '2026-06-02', promotion: 'rescue', kind: 'BONUS', amount: '5.0000' },
+  ])
+})
+
 it('a line that is no event is named', () => {
   expect(() => readEventLine('{"type":"bet","validBet":"1e3"}', 7)).toThrow('line 7 is no event')
   expect(() => readEventLine('{"type":"win"}', 2)).toThrow('line 2 is no event')

@@ -12,8 +12,20 @@ export type EventLine =
   | { type: 'rates'; unit: string; ratesPpm: Readonly<Record<string, number>> }
   | { type: 'cashback'; ratesPpm: Readonly<Record<string, number>>; dayMax: string | null }
   | { type: 'promotion'; id: string; kind: string; rule: RuleText }
-  | { type: 'bet'; member: string; day: string; category: string; ref: string; version?: number; validBet: string }
+  | {
+      type: 'bet'
+      member: string
+      day: string
+      category: string
+      ref: string
+      version?: number
+      validBet: string
+      /** Of both or of none; without them nothing is lost. */
+      stake?: string
+      payout?: string
+    }
   | { type: 'deposit'; member: string; day: string; ref: string; amount: string }
+  | { type: 'bonus'; member: string; day: string; ref: string; amount: string }
 
 export type LedgerLine =
   | { type: 'points'; member: string; day: string; category: string; validBet: string; points: string }
@@ -22,6 +34,8 @@ export type LedgerLine =
 
 type Bet = Extract<EventLine, { type: 'bet' }>
 type Deposit = Extract<EventLine, { type: 'deposit' }>
+type Bonus = Extract<EventLine, { type: 'bonus' }>
+type Own = { bets: readonly Bet[]; deposits: readonly Deposit[]; bonuses: readonly Bonus[] }
 type Rates = Extract<EventLine, { type: 'rates' }>
 type CashbackTerms = Extract<EventLine, { type: 'cashback' }>
 type Offer = Extract<EventLine, { type: 'promotion' }>
@@ -29,6 +43,7 @@ type Offer = Extract<EventLine, { type: 'promotion' }>
 export function replayEvents(lines: Iterable<EventLine>): LedgerLine[] {
   const bets = new Map<string, Bet>()
   const deposits = new Map<string, Deposit>()
+  const bonuses = new Map<string, Bonus>()
   const offers: Offer[] = []
   let rates: Rates = { type: 'rates', unit: '1000', ratesPpm: {} }
   let cashback: CashbackTerms = { type: 'cashback', ratesPpm: {}, dayMax: null }
@@ -37,6 +52,7 @@ export function replayEvents(lines: Iterable<EventLine>): LedgerLine[] {
     else if (line.type === 'cashback') cashback = line
     else if (line.type === 'promotion') offers.push(line)
     else if (line.type === 'deposit') deposits.set(`${line.member} ${line.ref}`, line)
+    else if (line.type === 'bonus') bonuses.set(`${line.member} ${line.ref}`, line)
     else {
       const key = `${line.member} ${line.ref}`
       const known = bets.get(key)
@@ -47,7 +63,11 @@ export function replayEvents(lines: Iterable<EventLine>): LedgerLine[] {
   }
   const members = [...new Set([...bets.values(), ...deposits.values()].map(({ member }) => member))].toSorted(order)
   return members.flatMap((member) => {
-    const own = { bets: [...bets.values()].filter(isOf(member)), deposits: [...deposits.values()].filter(isOf(member)) }
+    const own = {
+      bets: [...bets.values()].filter(isOf(member)),
+      deposits: [...deposits.values()].filter(isOf(member)),
+      bonuses: [...bonuses.values()].filter(isOf(member)),
+    }
     return [
       ...pointLines(member, own.bets, rates),
       ...cashbackLines(member, own.bets, cashback),
@@ -86,11 +106,9 @@ function cashbackLines(member: string, bets: readonly Bet[], { ratesPpm, dayMax 
 
 const sumOf = (bets: readonly Bet[]): Money => bets.reduce((sum, { validBet }) => sum + parseMoney(validBet), 0n)
 
-function awardLines(
-  member: string,
-  own: { bets: readonly Bet[]; deposits: readonly Deposit[] },
-  { id, kind, rule }: Offer,
-): LedgerLine[] {
+const lostOf = ({ stake = '0', payout = '0' }: Bet): Money => parseMoney(stake) - parseMoney(payout)
+
+function awardLines(member: string, own: Own, { id, kind, rule }: Offer): LedgerLine[] {
   const categories = rule.metric?.categories ?? []
   const counted = own.bets.filter(({ category }) => categories.length === 0 || categories.includes(category))
   const days = [...new Set([...counted, ...own.deposits].map(({ day }) => day))].toSorted(order)
@@ -98,6 +116,8 @@ function awardLines(
     day,
     validBet: sumOf(counted.filter((bet) => bet.day === day)),
     deposits: own.deposits.filter((deposit) => deposit.day === day).map(({ amount }) => parseMoney(amount)),
+    lost: counted.filter((bet) => bet.day === day).reduce((sum, bet) => sum + lostOf(bet), 0n),
+    bonuses: own.bonuses.filter((bonus) => bonus.day === day).reduce((sum, { amount }) => sum + parseMoney(amount), 0n),
   }))
   const [first] = days
   if (first === undefined) return []
@@ -116,10 +136,12 @@ function awardLines(
 export function readEventLine(text: string, at: number): EventLine {
   try {
     const line = JSON.parse(text) as EventLine // as the format says; what is missing fails where it is read
-    if (!['rates', 'cashback', 'promotion', 'bet', 'deposit'].includes(line.type))
+    if (!['rates', 'cashback', 'promotion', 'bet', 'deposit', 'bonus'].includes(line.type))
       throw new Error('its type is none of the format')
     if (line.type === 'bet') parseMoney(must(line.validBet, 'a bet has its valid bet'))
     if (line.type === 'deposit') parseMoney(must(line.amount, 'a deposit has its amount'))
+    if (line.type === 'bonus') parseMoney(must(line.amount, 'a bonus has its amount'))
+    if (line.type === 'bet') lostOf(line)
     return line
   } catch (error) {
     throw new Error(`line ${at} is no event: ${error instanceof Error ? error.message : String(error)}`, {

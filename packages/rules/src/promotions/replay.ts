@@ -2,13 +2,24 @@ import { MONEY_UNIT, type Money } from '@lotus/kernel'
 import { checkInAward, checkInDay } from './check-in.ts'
 import { depositAward } from './deposit-award.ts'
 import { periodOf } from './periods.ts'
+import { rescueAward } from './rescue.ts'
 import type { Day } from './rule.ts'
 import { stepsNow } from './steps.ts'
 import { depositTermsOf, givenOf, leastOf, type RuleText } from './terms.ts'
 import { wheelMean } from './wheel.ts'
 
-/** What one member did on a day: valid bets of the products that count, credited deposits in their order, and friends who began to count. */
-export type DayFacts = { day: Day; validBet: Money; deposits: readonly Money[]; friends?: number }
+/**
+ * What one member did on a day: valid bets of the products that count and what was lost in them, credited deposits in their
+ * order, friends who began to count, and what promotions gave.
+ */
+export type DayFacts = {
+  day: Day
+  validBet: Money
+  deposits: readonly Money[]
+  friends?: number
+  lost?: Money
+  bonuses?: Money
+}
 /** What a day would have given; `deposit` is what it was for, 0 for others. */
 export type Replayed = { day: Day; amount: Money; deposit: Money }
 
@@ -30,6 +41,7 @@ export function replayRule(rule: RuleText, days: readonly DayFacts[], since: Day
   const memory: Memory = { used: new Set(), sums: new Map(), counts: new Map(), taken: new Map(), visit: null }
   return days.flatMap((facts) => {
     const { key } = periodOf(rule.period, facts.day, since)
+    if (rule.trigger === 'RESCUE') return rescue(rule, facts)
     return rule.trigger === 'DEPOSIT' ? deposits(rule, facts, key, memory) : sums(rule, facts, key, memory)
   })
 }
@@ -45,6 +57,13 @@ function deposits(rule: RuleText, facts: DayFacts, key: string, memory: Memory):
     memory.used.add(key)
     return [{ day: facts.day, amount: award, deposit: amount }]
   })
+}
+
+/** Each day by itself, once it is over. */
+function rescue(rule: RuleText, { day, lost = 0n, bonuses = 0n, deposits: paid }: DayFacts): Replayed[] {
+  const deposited = paid.reduce((sum, one) => sum + one, 0n)
+  const rescued = rescueAward(givenOf(rule), { lost, bonuses, deposits: deposited })
+  return rescued === null ? [] : [{ day, amount: rescued.amount, deposit: 0n }]
 }
 
 function sums(rule: RuleText, facts: DayFacts, key: string, memory: Memory): Replayed[] {
@@ -82,10 +101,11 @@ function visitOf(rule: RuleText, value: Money, day: Day, key: string, memory: Me
 /** A day's part of the metric; counts are written as amounts. */
 export function metricOf(
   kind: NonNullable<RuleText['metric']>['kind'],
-  { validBet, deposits: paid, friends = 0 }: Omit<DayFacts, 'day'>,
+  { validBet, deposits: paid, friends = 0, lost = 0n }: Omit<DayFacts, 'day'>,
 ): Money {
   if (kind === 'VALID_BET') return validBet
   if (kind === 'FRIENDS') return BigInt(friends) * MONEY_UNIT
+  if (kind === 'NET_LOSS') return lost
   // A day's facts have none.
   if (kind === 'MISSION_POINTS') return 0n
   return kind === 'DEPOSITS' ? paid.reduce((sum, one) => sum + one, 0n) : BigInt(paid.length) * MONEY_UNIT

@@ -6,6 +6,8 @@ import type { DailySpan, Money } from '@lotus/kernel'
  */
 export type Period = 'ONCE' | 'DAY' | 'WEEK' | 'MONTH'
 export type Step = { target: Money; amount: Money }
+/** A share of a net loss from that loss on. */
+export type Tier = { from: Money; ppm: number }
 export type Given =
   | { form: 'PERCENT'; ppm: number; max: Money }
   | { form: 'FIXED'; amount: Money }
@@ -26,6 +28,7 @@ export type Given =
       daily: readonly DailySpan[]
       grabsMax: number
     }
+  | { form: 'TIERS'; tiers: readonly Tier[]; max: Money; byDeposits: boolean }
   | { form: 'BOARD'; top: number; prizes: readonly { upTo: number; amount: Money }[] }
 
 export type DepositTerms = { least: Money; nth: number | null }

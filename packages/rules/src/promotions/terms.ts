@@ -3,10 +3,10 @@ import type { DepositTerms, Given, Period } from './rule.ts'
 
 /** The parts of a rule that decide what is given, with amounts as text: as the contract and files of events have them. */
 export type RuleText = {
-  trigger: 'DEPOSIT' | 'PROGRESS' | 'CHECKIN' | 'WHEEL' | 'APPLY' | 'RAFFLE' | 'REDPACKET' | 'LEADERBOARD'
+  trigger: 'DEPOSIT' | 'PROGRESS' | 'CHECKIN' | 'WHEEL' | 'APPLY' | 'RAFFLE' | 'REDPACKET' | 'LEADERBOARD' | 'RESCUE'
   period: Period
   metric: {
-    kind: 'VALID_BET' | 'DEPOSITS' | 'DEPOSIT_COUNT' | 'FRIENDS' | 'MISSION_POINTS'
+    kind: 'VALID_BET' | 'DEPOSITS' | 'DEPOSIT_COUNT' | 'FRIENDS' | 'MISSION_POINTS' | 'NET_LOSS'
     categories: readonly string[]
     least: string
   } | null
@@ -31,6 +31,7 @@ export type RuleText = {
         daily: readonly DailySpan[]
         grabsMax: number
       }
+    | { form: 'TIERS'; tiers: readonly { from: string; ppm: number }[]; max: string; byDeposits: boolean }
     | { form: 'BOARD'; top: number; prizes: readonly { upTo: number; amount: string }[] }
 }
 
@@ -52,6 +53,12 @@ export function givenOf({ given }: Pick<RuleText, 'given'>): Given {
       return { ...given, slices: given.slices.map((one) => ({ ...one, amount: parseMoney(one.amount) })) }
     case 'RAFFLE':
       return { ...given, prizes: given.prizes.map((one) => ({ ...one, amount: parseMoney(one.amount) })) }
+    case 'TIERS':
+      return {
+        ...given,
+        max: parseMoney(given.max),
+        tiers: given.tiers.map((one) => ({ ...one, from: parseMoney(one.from) })),
+      }
     case 'BOARD':
       return { ...given, prizes: given.prizes.map((one) => ({ ...one, amount: parseMoney(one.amount) })) }
     case 'PACKETS':

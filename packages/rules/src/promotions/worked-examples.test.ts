@@ -7,6 +7,7 @@ import {
   depositAward,
   periodBefore,
   periodOf,
+  rescueAward,
   ruleWarnings,
   stepsNow,
   turnoverOf,
@@ -96,6 +97,52 @@ const wheel: Given = {
     { weight: 1, amount: m('888') },
   ],
 }
+
+const rescue = (own: Partial<Extract<Given, { form: 'TIERS' }>> = {}): Given => ({
+  form: 'TIERS',
+  tiers: [
+    { from: m('100'), ppm: 10_000 },
+    { from: m('1000'), ppm: 20_000 },
+    { from: m('10000'), ppm: 30_000 },
+  ],
+  max: m('188888'),
+  byDeposits: true,
+  ...own,
+})
+
+describe('the rescue of a day (operations.md 4.12)', () => {
+  const of = (lost: string, bonuses: string, deposits: string, given = rescue()) =>
+    rescueAward(given, { lost: m(lost), bonuses: m(bonuses), deposits: m(deposits) })
+  it('10,078 lost, 78 of bonuses: 10,000 x 3 % = 300.00', () => {
+    expect(of('10078', '78', '10000')).toEqual({ net: m('10000'), ppm: 30_000, amount: m('300') })
+    expect(of('10077.9999', '78', '10000')).toEqual({ net: m('9999.9999'), ppm: 20_000, amount: m('199.99') })
+  })
+  it.each([
+    ['99.9999', null],
+    ['100', '1'],
+    ['999.9999', '9.99'],
+    ['1000', '20'],
+    ['9999.9999', '199.99'],
+    ['10000', '300'],
+    ['6296266.6667', '188888'],
+    ['9000000', '188888'],
+  ])('%s lost gives %s', (lost, amount) => {
+    expect(of(lost, '0', '100000000')?.amount ?? null).toBe(amount === null ? null : m(amount))
+  })
+  it('never more than the same percentage of the deposits, and without one nothing, where the rule says so', () => {
+    expect(of('10000', '0', '2500')?.amount).toBe(m('75'))
+    expect(of('10000', '0', '0')).toBeNull()
+    expect(of('10000', '0', '0', rescue({ byDeposits: false }))?.amount).toBe(m('300'))
+  })
+  it('who won, or got more by promotions than they lost, gets nothing', () => {
+    expect(of('-500', '0', '1000')).toBeNull()
+    expect(of('500', '500', '1000')).toBeNull()
+    expect(of('500', '900', '1000')).toBeNull()
+  })
+  it('a bonus that went back does not make the loss larger', () => {
+    expect(of('500', '-400', '1000')?.amount).toBe(m('5'))
+  })
+})
 
 describe('the wheel', () => {
   it('costs 17.67 on average', () => {

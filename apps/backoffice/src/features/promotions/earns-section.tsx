@@ -4,7 +4,16 @@ import { Chip, ChipGroup, SelectField, Switch, TextField } from '@lotus/ui'
 import { AmountField, MetricField } from './amount-field.tsx'
 import styles from './promotions.module.css'
 import { Section } from './section.tsx'
-import { countsPlay, hasClaimDays, isGift, metricsOf, periodsOf, triggers, type Trigger } from './types.ts'
+import {
+  countsPlay,
+  hasCategories,
+  hasClaimDays,
+  isGift,
+  metricsOf,
+  periodsOf,
+  triggers,
+  type Trigger,
+} from './types.ts'
 import type { Builder } from './use-builder.ts'
 
 const NTH_MAX = 10
@@ -36,7 +45,13 @@ export function EarnsSection({ builder }: { builder: Builder }) {
         <TextField
           size="sm"
           inputMode="numeric"
-          label={t(isGift(trigger) ? 'promotions.field.giftDays' : 'promotions.field.claimDays')}
+          label={t(
+            trigger === 'RESCUE'
+              ? 'promotions.field.rescueDays'
+              : isGift(trigger)
+                ? 'promotions.field.giftDays'
+                : 'promotions.field.claimDays',
+          )}
           hint={t(isGift(trigger) ? 'promotions.field.giftDaysHint' : 'promotions.field.claimDaysHint')}
           error={errorOf('rule.claimDays')}
           maxLength={2}
@@ -88,7 +103,7 @@ function MetricFields({ builder: { draft, set, field, errorOf } }: { builder: Bu
         error={errorOf('rule.metric.kind')}
         {...field.choice('metric', metricsOf(trigger), (value) => t(`promotions.metric.${value}`))}
       />
-      {trigger !== 'PROGRESS' && (
+      {trigger !== 'PROGRESS' && trigger !== 'RESCUE' && (
         <MetricField
           metric={metric}
           label={t(trigger === 'RAFFLE' ? 'promotions.field.perTicket' : 'promotions.field.least')}
@@ -98,7 +113,7 @@ function MetricFields({ builder: { draft, set, field, errorOf } }: { builder: Bu
           onChange={(least) => set({ least })}
         />
       )}
-      {metric === 'VALID_BET' && (
+      {hasCategories(metric) && (
         <fieldset className={styles.group}>
           <legend>{t('promotions.field.categories')}</legend>
           <ChipGroup label={t('promotions.field.categories')} className={styles.chips ?? ''}>

@@ -27,6 +27,12 @@ export function figuresOf(given: Rule['given']): Given {
       return { ...given, amounts: given.amounts.map(parseMoney) }
     case 'WHEEL':
       return { ...given, slices: given.slices.map(({ weight, amount }) => ({ weight, amount: parseMoney(amount) })) }
+    case 'TIERS':
+      return {
+        ...given,
+        max: parseMoney(given.max),
+        tiers: given.tiers.map(({ from, ppm }) => ({ ppm, from: parseMoney(from) })),
+      }
     case 'BOARD':
       return { ...given, prizes: given.prizes.map(({ upTo, amount }) => ({ upTo, amount: parseMoney(amount) })) }
     case 'PACKETS':
@@ -78,6 +84,8 @@ function firstAmount(given: Given): Money {
       return given.amounts[0] ?? 0n
     case 'WHEEL':
       return given.slices[0]?.amount ?? 0n
+    case 'TIERS':
+      return given.max
     case 'RAFFLE':
     case 'BOARD':
       return given.prizes[0]?.amount ?? 0n

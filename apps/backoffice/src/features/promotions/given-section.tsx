@@ -8,6 +8,7 @@ import { BoardGiven } from './board-given.tsx'
 import { RaffleGiven } from './raffle-given.tsx'
 import { RowList } from './row-list.tsx'
 import { Section } from './section.tsx'
+import { TiersGiven } from './tiers-given.tsx'
 import { kindsOf, pays } from './types.ts'
 import type { Builder } from './use-builder.ts'
 
@@ -37,6 +38,7 @@ export function GivenSection({ builder }: { builder: Builder }) {
       {trigger === 'WHEEL' && <Wheel builder={builder} />}
       {trigger === 'RAFFLE' && <RaffleGiven builder={builder} />}
       {trigger === 'LEADERBOARD' && <BoardGiven builder={builder} />}
+      {trigger === 'RESCUE' && <TiersGiven builder={builder} />}
       {trigger === 'REDPACKET' && <PacketsGiven builder={builder} />}
     </Section>
   )

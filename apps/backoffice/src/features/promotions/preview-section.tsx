@@ -55,7 +55,9 @@ function Outcome({ preview, trigger }: { preview: Preview; trigger: Trigger }) {
                   ? 'promotions.preview.packets'
                   : isEstimate
                     ? 'promotions.preview.estimate'
-                    : 'promotions.preview.assumes',
+                    : trigger === 'RESCUE'
+                      ? 'promotions.preview.rescue'
+                      : 'promotions.preview.assumes',
           )}
         </li>
         <li>{t('promotions.preview.kept')}</li>

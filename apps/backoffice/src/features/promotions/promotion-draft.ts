@@ -13,6 +13,9 @@ export type PrizeDraft = { key: number; count: string; amount: Amount; isGood: b
 /** Places from where the row before ends. */
 export type RankDraft = { key: number; upTo: string; amount: Amount }
 
+/** A share of a loss from that loss on. */
+export type TierDraft = { key: number; from: Amount; percent: string }
+
 /** A window of each day. */
 export type WindowDraft = { key: number; at: string; minutes: string }
 
@@ -61,6 +64,8 @@ export type PromotionDraft = {
   ranks: readonly RankDraft[]
   top: string
   waitHours: string
+  tiers: readonly TierDraft[]
+  byDeposits: boolean
   /** Of packets: whether the day's deposits or bets must reach `least`. */
   hasLeast: boolean
   kind: Kind
@@ -135,6 +140,8 @@ export const emptyDraft = (startsAt: string): PromotionDraft => ({
   ranks: [{ key: 1, upTo: '1', amount: undefined }],
   top: '20',
   waitHours: '6',
+  tiers: [{ key: 1, from: undefined, percent: '' }],
+  byDeposits: true,
   hasLeast: false,
   kind: 'BONUS',
   multiple: '1',
@@ -190,6 +197,12 @@ function givenParts(given: Rule['given']): Partial<PromotionDraft> {
         ranks: keyed(given.prizes.map(({ upTo, amount }) => ({ upTo: String(upTo), amount }))),
         top: String(given.top),
         waitHours: String(given.waitHours),
+      }
+    case 'TIERS':
+      return {
+        tiers: keyed(given.tiers.map(({ from, ppm }) => ({ from, percent: percentText(ppm) }))),
+        max: given.max,
+        byDeposits: given.byDeposits,
       }
     case 'PACKETS':
       return {

@@ -82,6 +82,8 @@ describe('a draft', () => {
         slices: filled('wheel').slices,
         prizes: filled('raffle').prizes,
         ranks: filled('leaderboard').ranks,
+        tiers: filled('rescue').tiers,
+        ...(trigger === 'RESCUE' && { metric: 'NET_LOSS' as const }),
         pool: '1000',
         least: '100',
         fixed: '20',
@@ -117,6 +119,19 @@ describe('a draft', () => {
   it('refuses a leaderboard for new members alone', () => {
     expect(problemsOf({ newDays: '7' }, 'leaderboard')).toMatchObject({ 'rule.who.newDays': 'notOnBoard' })
     expect(problemsOf({}, 'leaderboard')).not.toHaveProperty(['rule.who.newDays'])
+  })
+
+  it('wants shares of a loss that begin at rising amounts, and a most of a day', () => {
+    const tiers = [
+      { key: 1, from: '1000', percent: '101' },
+      { key: 2, from: '1000', percent: '' },
+    ]
+    expect(problemsOf({ tiers, max: undefined }, 'rescue')).toEqual({
+      'rule.given.tiers.0.ppm': 'percent',
+      'rule.given.tiers.1.ppm': 'missing',
+      'rule.given.tiers.1.from': 'notHigher',
+      'rule.given.max': 'missing',
+    })
   })
 
   it('wants steps that rise, and weights and amounts above nothing', () => {

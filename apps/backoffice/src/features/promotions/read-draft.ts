@@ -6,8 +6,9 @@ import { figuresOf } from './figures.ts'
 import { COUNT, createReader, type Problem, type Reader } from './draft-reader.ts'
 import { checkBoard, readBoard } from './read-board.ts'
 import { checkPackets, readPackets } from './read-packets.ts'
+import { readTiers } from './read-tiers.ts'
 import type { PromotionDraft } from './promotion-draft.ts'
-import { countsPlay, hasClaimDays, isGift, type Input, type Rule } from './types.ts'
+import { countsPlay, hasCategories, hasClaimDays, isGift, type Input, type Rule } from './types.ts'
 
 /** By the path of the field in the call, as the server names it too. */
 export type Problems = ReadonlyMap<string, Problem>
@@ -81,8 +82,8 @@ function readClaimDays({ trigger, claimDays }: PromotionDraft, read: Reader): nu
 function readMetric({ trigger, metric, categories, least }: PromotionDraft, read: Reader): Rule['metric'] {
   return {
     kind: metric,
-    categories: metric === 'VALID_BET' ? rebateCategories.filter((category) => categories.includes(category)) : [],
-    least: trigger === 'PROGRESS' ? '0' : read.amount('rule.metric.least', least),
+    categories: hasCategories(metric) ? rebateCategories.filter((category) => categories.includes(category)) : [],
+    least: trigger === 'PROGRESS' || trigger === 'RESCUE' ? '0' : read.amount('rule.metric.least', least),
   }
 }
 
@@ -117,6 +118,8 @@ function readGiven(draft: PromotionDraft, read: Reader): Rule['given'] {
       return readPackets(draft, read)
     case 'LEADERBOARD':
       return readBoard(draft, read)
+    case 'RESCUE':
+      return readTiers(draft, read)
     case 'APPLY':
       return { form: 'FIXED', amount: read.amount(at('amount'), draft.fixed) }
   }

@@ -4,7 +4,7 @@ import { isCounted, packetFigures } from '@lotus/rules/promotions'
 import { moneyText } from '@lotus/ui'
 import type { Fact } from '../../shared/facts.tsx'
 import { chancesOf, meanOf } from './figures.ts'
-import { hasClaimDays, isGift as isGiftOf, type Metric, type Rule } from './types.ts'
+import { hasCategories, hasClaimDays, isGift as isGiftOf, type Metric, type Rule } from './types.ts'
 
 /** As the server has it (`promotions/backoffice/applications.ts`). */
 const GIFT_DAYS = 7
@@ -42,6 +42,7 @@ function earnsText(t: Words, { trigger, deposit, metric }: Rule): string {
   if (metric === null) return t(trigger === 'REDPACKET' ? 'promotions.earns.packets' : 'promotions.earns.apply')
   const name = t(`promotions.metricIn.${metric.kind}`)
   if (trigger === 'PROGRESS') return t('promotions.earns.progress', { name })
+  if (trigger === 'RESCUE') return t('promotions.earns.rescue', { name })
   const least = metricText(metric.kind, metric.least)
   if (trigger === 'RAFFLE') return t('promotions.earns.raffle', { name, least })
   if (trigger === 'LEADERBOARD') return t('promotions.earns.board', { name, least })
@@ -50,7 +51,7 @@ function earnsText(t: Words, { trigger, deposit, metric }: Rule): string {
 }
 
 function countedFacts(t: Words, { metric }: Rule, product: (category: string) => string): Named[] {
-  if (metric?.kind !== 'VALID_BET') return []
+  if (metric === null || !hasCategories(metric.kind)) return []
   const { categories } = metric
   return [
     {
@@ -104,6 +105,8 @@ function givenFacts(t: Words, { given, kind, metric }: Rule): Named[] {
       return packetFacts(t, given, unit)
     case 'BOARD':
       return boardFacts(t, given, unit)
+    case 'TIERS':
+      return tierFacts(t, given, unit)
     case 'WHEEL': {
       const chances = chancesOf(given.slices.map(({ weight }) => weight))
       return [
@@ -132,6 +135,21 @@ function boardFacts(t: Words, given: Extract<Rule['given'], { form: 'BOARD' }>, 
     }),
     { label: t('promotions.field.top'), value: String(top) },
     { label: t('promotions.field.waitHours'), value: t('promotions.hours', { count: waitHours }) },
+  ]
+}
+
+function tierFacts(t: Words, given: Extract<Rule['given'], { form: 'TIERS' }>, unit: string): Named[] {
+  return [
+    { label: t('promotions.fact.given'), value: unit },
+    ...given.tiers.map(({ from, ppm }) => ({
+      label: t('promotions.given.tierFrom', { from: moneyText(from) }),
+      value: exactPercent(ppm),
+    })),
+    { label: t('promotions.field.dayMost'), value: moneyText(given.max) },
+    {
+      label: t('promotions.given.bound'),
+      value: t(given.byDeposits ? 'promotions.given.byDeposits' : 'promotions.given.noBound'),
+    },
   ]
 }
 

@@ -21,6 +21,7 @@ export const triggers = [
   'RAFFLE',
   'REDPACKET',
   'LEADERBOARD',
+  'RESCUE',
   'APPLY',
 ] as const satisfies readonly Trigger[]
 export const metrics = ['VALID_BET', 'DEPOSITS', 'DEPOSIT_COUNT', 'FRIENDS'] as const satisfies readonly Metric[]
@@ -31,6 +32,7 @@ export const pays = ['EACH', 'HIGHEST'] as const
 /** What a trigger can count: tickets come from amounts alone, places from what is played or done. */
 export function metricsOf(trigger: Trigger): readonly Metric[] {
   if (trigger === 'LEADERBOARD') return ['VALID_BET', 'MISSION_POINTS']
+  if (trigger === 'RESCUE') return ['NET_LOSS']
   if (trigger === 'RAFFLE') return ['DEPOSITS', 'VALID_BET']
   return trigger === 'PROGRESS' ? metrics : metrics.filter((metric) => metric !== 'FRIENDS')
 }
@@ -38,21 +40,24 @@ export function metricsOf(trigger: Trigger): readonly Metric[] {
 const allPeriods = ['ONCE', 'DAY', 'WEEK', 'MONTH'] as const satisfies readonly Period[]
 /** The periods that a trigger can have, as the contract checks them. */
 export function periodsOf(trigger: Trigger): readonly Period[] {
-  if (trigger === 'CHECKIN' || trigger === 'REDPACKET') return ['DAY']
+  if (trigger === 'CHECKIN' || trigger === 'REDPACKET' || trigger === 'RESCUE') return ['DAY']
   if (trigger === 'RAFFLE') return ['ONCE']
   return trigger === 'WHEEL' || trigger === 'LEADERBOARD' ? ['DAY', 'WEEK', 'MONTH'] : allPeriods
 }
-/** What a trigger can give: a deposit earns no points. */
+/** What a trigger can give: a deposit or a loss earns no points. */
 export const kindsOf = (trigger: Trigger): readonly Kind[] =>
-  trigger === 'DEPOSIT' ? ['BONUS', 'CASH'] : ['BONUS', 'CASH', 'POINTS']
+  trigger === 'DEPOSIT' || trigger === 'RESCUE' ? ['BONUS', 'CASH'] : ['BONUS', 'CASH', 'POINTS']
 
 /** Whether the sums of a period earn it. */
 export const countsPlay = (trigger: Trigger): boolean =>
-  ['PROGRESS', 'CHECKIN', 'WHEEL', 'RAFFLE', 'LEADERBOARD'].includes(trigger)
+  ['PROGRESS', 'CHECKIN', 'WHEEL', 'RAFFLE', 'LEADERBOARD', 'RESCUE'].includes(trigger)
 
 /** Whether something can be claimed for days after the period, or after an application was issued. */
 export const hasClaimDays = (trigger: Trigger): boolean =>
-  ['PROGRESS', 'WHEEL', 'APPLY', 'LEADERBOARD'].includes(trigger)
+  ['PROGRESS', 'WHEEL', 'APPLY', 'LEADERBOARD', 'RESCUE'].includes(trigger)
 
 /** Whether it is a gift of the reward centre: that carries no largest bet and no largest cash-out, and stands beside others. */
-export const isGift = (trigger: Trigger): boolean => trigger === 'APPLY' || trigger === 'LEADERBOARD'
+export const isGift = (trigger: Trigger): boolean => ['APPLY', 'LEADERBOARD', 'RESCUE'].includes(trigger)
+
+/** Metrics that can be narrowed to products. */
+export const hasCategories = (metric: Metric): boolean => metric === 'VALID_BET' || metric === 'NET_LOSS'

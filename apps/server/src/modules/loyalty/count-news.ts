@@ -75,6 +75,7 @@ const rowOf = (bet: ToldBet, cashback: boolean): repo.ToldRow => ({
   reversed: bet.isReversed,
   category: bet.category,
   valid: bet.validBet.toString(),
+  lost: (bet.stake - bet.payout).toString(),
   at: bet.at,
 })
 

@@ -20,6 +20,8 @@ export type ToldBet = {
   version?: number
   reversed?: boolean
   placedAt?: Date
+  stake?: string
+  win?: string
 }
 
 /** News of bets and deposits as the wallet and the cashier write them, and the work of a night, for tests of loyalty. */
@@ -49,10 +51,20 @@ export function loyaltyFixtures(app: App) {
     count,
     open: (from = '2026-01-01T00:00:00.000Z') => setSetting(app.db, loyaltySettings.countsFrom, from, 'test'),
     idOf: (username: string) => app.owner.value<bigint>(sql`select id from member where username = ${username}`),
-    async bet(memberId: bigint, { ref, validBet, category = 'RNG', version = 1, reversed = false, placedAt }: ToldBet) {
+    async bet(memberId: bigint, bet: ToldBet) {
+      const {
+        ref,
+        validBet,
+        stake = validBet,
+        win = '0.0000',
+        category = 'RNG',
+        version = 1,
+        reversed = false,
+        placedAt,
+      } = bet
       const at = (placedAt ?? app.clock.now()).toISOString()
-      const facts = { ref, stake: validBet, validBet, category, version, reversed, placedAt: at }
-      const round = { vendor: 'test', roundId: ref, roundNo: ref, gameCode: 'test', bet: validBet, win: '0.0000' }
+      const facts = { ref, stake, validBet, category, version, reversed, placedAt: at }
+      const round = { vendor: 'test', roundId: ref, roundNo: ref, gameCode: 'test', bet: stake, win }
       await news('wallet.bets_settled', memberId, { currency: 'P', bets: [{ kind: 'test', ...facts }], round })
     },
     deposit: (memberId: bigint, refNo: string, amount: string) =>

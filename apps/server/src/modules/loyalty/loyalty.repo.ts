@@ -19,6 +19,8 @@ export type ToldRow = {
   reversed: boolean
   category: string
   valid: string
+  /** Stake less payout. */
+  lost: string
   at: Date
   /** It gives cashback, unless it was placed under an open bonus. */
   cashback: boolean

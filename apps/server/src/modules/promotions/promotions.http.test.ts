@@ -84,6 +84,7 @@ it('everybody sees what is open, comes and was; drafts never (C15)', async () =>
     'check-in OPEN',
     'lucky-wheel OPEN',
     'hourly-packets OPEN',
+    'loss-rescue OPEN',
     'verified-gift OPEN',
     'friend-milestones OPEN',
     'full-moon-raffle COMING',

@@ -21,6 +21,12 @@ export function givenOf({ given }: PromotionRule): Given {
         ...given,
         slices: given.slices.map(({ weight, amount }) => ({ weight, amount: parseMoney(amount) })),
       }
+    case 'TIERS':
+      return {
+        ...given,
+        max: parseMoney(given.max),
+        tiers: given.tiers.map(({ from, ppm }) => ({ ppm, from: parseMoney(from) })),
+      }
     case 'BOARD':
       return { ...given, prizes: given.prizes.map(({ upTo, amount }) => ({ upTo, amount: parseMoney(amount) })) }
     case 'PACKETS':

@@ -39,7 +39,7 @@ export const hoursText = (t: Say, hours: number): string =>
 
 /** With the products that count, where not all do. */
 function inProducts(t: Say, { kind, categories }: Metric, metric: string): string {
-  if (kind !== 'VALID_BET' || categories.length === 0) return metric
+  if ((kind !== 'VALID_BET' && kind !== 'NET_LOSS') || categories.length === 0) return metric
   return t('metricIn', { metric, products: categories.map((category) => t(`product.${category}`)).join(', ') })
 }
 

@@ -1,6 +1,7 @@
 -- after: platform/partition
 -- after: wallet/bonus-open-at
 -- after: loyalty/cashback-count
+-- after: loyalty/losses
 create or replace function loyalty_ensure_partitions(p_months integer) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp set lock_timeout = '200ms' as $$
 declare
@@ -44,24 +45,28 @@ begin
   -- What is new of it, with the day that each bet counts on and what it counted for so far.
   select jsonb_agg(jsonb_build_object('member', t.member, 'placedAt', t."placedAt", 'kind', t.kind, 'ref', t.ref, 'version', t.version,
     'reversed', t.reversed, 'category', t.category, 'valid', t.valid, 'told', business_day(t.at), 'day', coalesce(b.day, business_day(t.at)),
-    'wasCategory', b.category, 'wasValid', coalesce(b.valid_bet, 0), 'gives', case when b.version is not null then b.gives_cashback
+    'wasCategory', b.category, 'wasValid', coalesce(b.valid_bet, 0), 'wasLost', coalesce(b.lost, 0),
+    -- One that was counted without its loss gives none. A program of before tells none: a bet that it voids lost nothing.
+    'lost', case when b.version is null then t.lost when b.lost is not null then case when t.reversed then 0 else coalesce(t.lost, b.lost) end end,
+    'gives', case when b.version is not null then b.gives_cashback
       else coalesce(t.cashback, false) and (p_with_bonus or not bonus_open_at(t.member, t."placedAt")) end))
   into v_news
   from jsonb_to_recordset(p_bets) as t(member bigint, "placedAt" timestamptz, kind text, ref text, version integer, reversed boolean,
-    category text, valid bigint, at timestamptz, cashback boolean)
+    category text, valid bigint, lost bigint, at timestamptz, cashback boolean)
   left join loyalty_bet b on b.cell = cell_of(t.member) and b.member_id = t.member and b.placed_at = t."placedAt" and b.bet_kind = t.kind
     and b.bet_ref = t.ref
   where member_is_counted(t.member) and case when b.version is null then t."placedAt" >= p_from
     else (b.version, b.is_reversed) < (t.version, t.reversed) end;
   if v_news is null then return; end if;
 
-  insert into loyalty_bet as b (cell, member_id, placed_at, bet_kind, bet_ref, version, is_reversed, category, valid_bet, day, gives_cashback)
-  select cell_of(x.member), x.member, x."placedAt", x.kind, x.ref, x.version, x.reversed, x.category, x.valid, x.day, x.gives
+  insert into loyalty_bet as b (cell, member_id, placed_at, bet_kind, bet_ref, version, is_reversed, category, valid_bet, lost, day, gives_cashback)
+  select cell_of(x.member), x.member, x."placedAt", x.kind, x.ref, x.version, x.reversed, x.category, x.valid, x.lost, x.day, x.gives
   from jsonb_to_recordset(v_news) as x(member bigint, "placedAt" timestamptz, kind text, ref text, version integer, reversed boolean,
-    category text, valid bigint, day date, gives boolean)
+    category text, valid bigint, lost bigint, day date, gives boolean)
   order by 1, 2
   on conflict (cell, member_id, placed_at, bet_kind, bet_ref) do update set version = excluded.version,
-    is_reversed = excluded.is_reversed, category = excluded.category, valid_bet = excluded.valid_bet;
+    is_reversed = excluded.is_reversed, category = excluded.category, valid_bet = excluded.valid_bet, lost = excluded.lost;
+  perform loyalty_count_losses(v_news);
 
   with news as (
     select * from jsonb_to_recordset(v_news) as x(member bigint, category text, valid bigint, told date, day date, "wasCategory" text, "wasValid" bigint)

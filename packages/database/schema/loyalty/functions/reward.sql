@@ -1,6 +1,7 @@
 -- after: loyalty/points
 -- after: wallet/ledger-kind
--- Opens gifts, each once for its member, source and reference; answers how many are new.
+-- Opens gifts, each once for its member, source and reference; answers how many are new. Of a quiet one nothing is told: it waits
+-- in the reward centre.
 create or replace function loyalty_open_rewards(p_rows jsonb) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -11,7 +12,7 @@ begin
   perform loyalty_lock();
   for x in
     select * from jsonb_to_recordset(p_rows) as t(member bigint, source text, ref text, what text, level smallint, kind text, amount bigint,
-      "multiplePpm" integer, contributions jsonb, hours integer, converts boolean, "opensAt" timestamptz, "expiresAt" timestamptz) order by member, source, ref
+      "multiplePpm" integer, contributions jsonb, hours integer, converts boolean, "opensAt" timestamptz, "expiresAt" timestamptz, quiet boolean) order by member, source, ref
   loop
     perform loyalty_open(array[x.member], array[business_day(v_now)]);
     -- The number is taken under the member's row.
@@ -23,6 +24,7 @@ begin
     on conflict (cell, member_id, source, ref) do nothing;
     if found then
       v_opened := v_opened + 1;
+      if x.quiet then continue; end if;
       perform outbox_add('loyalty.reward_opened', 'member:' || x.member,
         jsonb_build_object('source', x.source, 'what', x.what, 'level', x.level, 'kind', x.kind, 'amount', to_char(x.amount / 10000.0, 'FM999999999999990.0000')));
     end if;

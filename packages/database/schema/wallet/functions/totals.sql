@@ -34,6 +34,20 @@ begin
     where p_since is null or j.created_at >= p_since;
 end $$;
 
+-- What promotions gave members on each business day, less what of it went back, of one currency: on the days from `p_from` until
+-- before `p_to`. Of these members, or of all (null).
+create or replace function wallet_promotion_days(p_currency text, p_from timestamptz, p_to timestamptz, p_members bigint[])
+returns table (member_id bigint, day date, amount bigint)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  return query
+    select j.member_id, business_day(j.created_at), sum(case d.bucket when bucket_house() then j.amount else -j.amount end)::bigint
+    from journal j join ledger_kind k on k.id = j.kind and k.promotion is not null join account d on d.id = j.debit_account
+    where j.created_at >= p_from and j.created_at < p_to and d.currency = p_currency and (p_members is null or j.member_id = any (p_members))
+    group by 1, 2;
+end $$;
+
 -- What each member has to play with, cash and bonus, of those who have anything.
 create or replace function wallet_member_sums(p_currency text) returns table (member_id bigint, balance bigint)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
@@ -46,6 +60,7 @@ end $$;
 
 grant execute on function
   wallet_kind_totals(text),
+  wallet_promotion_days(text, timestamptz, timestamptz, bigint[]),
   wallet_promotions(timestamptz),
   wallet_totals(text)
   to lotus_app;

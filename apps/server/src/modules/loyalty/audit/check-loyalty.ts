@@ -1,20 +1,21 @@
 import type { LedgerCheck } from '../../../platform/ledger-check.ts'
 import { listCashbackBreaks, listCashbackMoneyBreaks } from './cashback-audit.repo.ts'
 import { listReferralBreaks } from './referral-audit.repo.ts'
-import { listDayBreaks, listLoyaltyBreaks, listMoneyBreaks } from './loyalty-audit.repo.ts'
+import { listDayBreaks, listLossBreaks, listLoyaltyBreaks, listMoneyBreaks } from './loyalty-audit.repo.ts'
 
 const NAME = 'loyalty_adds_up'
 const BREAKS_MAX = 50
 const lists = [
   listLoyaltyBreaks,
   listDayBreaks,
+  listLossBreaks,
   listMoneyBreaks,
   listCashbackBreaks,
   listCashbackMoneyBreaks,
   listReferralBreaks,
 ]
 
-/** Valid bets, deposits, points, cashback, referrals and claimed gifts, compared with their rows and the journal; part of `npm run audit`. */
+/** Valid bets, losses, deposits, points, cashback, referrals and claimed gifts, compared with their rows and the journal; part of `npm run audit`. */
 export const checkLoyalty: LedgerCheck = {
   name: NAME,
   async run(db, { signal }) {

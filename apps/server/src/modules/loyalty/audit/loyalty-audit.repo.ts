@@ -42,6 +42,19 @@ export function listDayBreaks(db: Queryable, limit: number): Promise<Break[]> {
     where coalesce(b.total, 0) <> coalesce(d.valid_bet, 0) order by 1 limit ${limit}`)
 }
 
+/** Losses of days that are not the sum of their bets. */
+export function listLossBreaks(db: Queryable, limit: number): Promise<Break[]> {
+  return db.many<Break>(sql`
+    with since as (select business_day(lotus_now()) - 300 as day),
+    bets as (select b.cell, b.member_id, b.day, b.category, sum(b.lost)::bigint as total from loyalty_bet b, since s
+      where b.day >= s.day and b.lost is not null group by b.cell, b.member_id, b.day, b.category),
+    days as (select d.* from loyalty_loss_day d, since s where d.day >= s.day)
+    select 'losses of day ' || coalesce(d.day, b.day) || ' of member ' || coalesce(d.member_id, b.member_id) || ' ' || coalesce(d.category, b.category) as subject,
+      coalesce(b.total, 0)::text as expected, coalesce(d.lost, 0)::text as found
+    from days d full join bets b on b.cell = d.cell and b.member_id = d.member_id and b.day = d.day and b.category = d.category
+    where coalesce(b.total, 0) <> coalesce(d.lost, 0) order by 1 limit ${limit}`)
+}
+
 /**
  * Gifts and conversions whose movement of the ledger is missing, doubled, of another amount, or of nothing; of the last months,
  * since older movements may be in files.

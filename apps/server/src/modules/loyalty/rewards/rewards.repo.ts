@@ -16,6 +16,8 @@ export type NewReward = {
   multiplePpm: number
   opensAt: Date
   expiresAt: Date
+  /** Nothing is told of it: it waits in the reward centre. */
+  quiet?: boolean
 }
 
 /** What holds for the turnover of a gift: pinned when it is opened. */

@@ -5,7 +5,7 @@ import * as repo from './promotions-audit.repo.ts'
 const name = 'promotions_add_up'
 const LIMIT = 100
 
-/** What promotions gave is in the ledger and in their budgets, each spin gave what its slice says, each raffle what was drawn, each window of packets the first amounts of its list, and each leaderboard the prizes of its frozen places. */
+/** What promotions gave is in the ledger and in their budgets, each spin gave what its slice says, each raffle what was drawn, each window of packets the first amounts of its list, each leaderboard the prizes of its frozen places, and each day of a rescue its gifts. */
 export const checkPromotions: LedgerCheck = {
   name,
   run: async (db) => {
@@ -17,6 +17,7 @@ export const checkPromotions: LedgerCheck = {
       await repo.listDrawBreaks(db, LIMIT),
       await repo.listPacketBreaks(db, LIMIT),
       await repo.listGrabBreaks(db, LIMIT),
+      await repo.listRescueBreaks(db, LIMIT),
       await listBoardGiftBreaks(db, LIMIT),
       await listBoardScoreBreaks(db, LIMIT),
     ]

@@ -10,6 +10,8 @@ export function listBudgetBreaks(db: Queryable, limit: number): Promise<Break[]>
       union all
       select promotion_id, amount from promotion_board_place where amount > 0
       union all
+      select promotion_id, amount from promotion_rescue_gift where amount > 0
+      union all
       select a.promotion_id, trunc((v.rule -> 'given' ->> 'amount')::numeric * 10000)::bigint from promotion_application a
       join promotion_version v on v.promotion_id = a.promotion_id and v.version = a.version where a.state = 'ISSUED')
     select 'budget of promotion ' || p.code as subject, coalesce(sum(g.amount), 0)::text as expected, p.spent::text as found
@@ -104,4 +106,17 @@ export function listGrabBreaks(db: Queryable, limit: number): Promise<Break[]> {
       coalesce(g.amount::text, 'none') as expected, coalesce(a.amount::text, 'none') as found
     from promotion_packet_grab g full join given a on a.cell = g.cell and a.member_id = g.member_id and a.promotion_id = g.promotion_id and a.n = g.award
     where g.amount is distinct from a.amount order by 1 limit ${limit}`)
+}
+
+/** Days of a rescue whose gifts are not what they came to, and such gifts of no day. */
+export function listRescueBreaks(db: Queryable, limit: number): Promise<Break[]> {
+  return db.many<Break>(sql`
+    with owed as (
+      select g.member_id, 'rescue-' || g.promotion_id || '-' || g.day as ref, v.rule ->> 'kind' as kind, g.amount from promotion_rescue_gift g
+      join promotion_version v on v.promotion_id = g.promotion_id and v.version = g.version where g.amount > 0),
+    given as (select member_id, ref, kind, amount from loyalty_gifts_of('PROMO') where ref like 'rescue-%')
+    select 'gift ' || coalesce(o.ref, g.ref) || ' of member ' || coalesce(o.member_id, g.member_id) as subject,
+      coalesce(o.kind || ' ' || o.amount, 'none') as expected, coalesce(g.kind || ' ' || g.amount, 'none') as found
+    from owed o full join given g on g.member_id = o.member_id and g.ref = o.ref
+    where (o.kind, o.amount) is distinct from (g.kind, g.amount) order by 1 limit ${limit}`)
 }

@@ -75,7 +75,10 @@ export function listCosts(db: Queryable): Promise<Cost[]> {
       from (select promotion_id, member_id, kind, amount from promotion_award union all
         select t.promotion_id, t.member_id, v.rule ->> 'kind', t.amount from promotion_board_place t
         join promotion_board b on b.promotion_id = t.promotion_id and b.period = t.period
-        join promotion_version v on v.promotion_id = b.promotion_id and v.version = b.version where t.amount > 0) g group by promotion_id) a on a.promotion_id = p.id`)
+        join promotion_version v on v.promotion_id = b.promotion_id and v.version = b.version where t.amount > 0
+        union all
+        select r.promotion_id, r.member_id, v.rule ->> 'kind', r.amount from promotion_rescue_gift r
+        join promotion_version v on v.promotion_id = r.promotion_id and v.version = r.version where r.amount > 0) g group by promotion_id) a on a.promotion_id = p.id`)
 }
 
 export type FactRow = { memberId: bigint; day: string; validBet: Money; deposits: string[]; friends: number }

@@ -1,14 +1,15 @@
 import type { RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { PromotionRule } from '@lotus/contract/schemas'
-import { addDays, businessDay, moneyToString, parseMoney, type Money } from '@lotus/kernel'
-import { givenOf, raffleCost, replayRule, turnoverOf, type Replayed } from '@lotus/rules/promotions'
+import { addDays, businessDay, moneyToString, parseMoney, zonedInstant, type Money } from '@lotus/kernel'
+import { givenOf, raffleCost, replayRule, turnoverOf, type DayFacts, type Replayed } from '@lotus/rules/promotions'
 import { previewBoard, type BoardPreview } from '../board/preview-board.ts'
 import { countTickets } from '../raffle/count-tickets.ts'
 import { listMembers } from '../../identity/index.ts'
+import { listLossFacts } from '../rescue/rescue.repo.ts'
 import { getSetting } from '../../system/index.ts'
 import type { PromotionDeps } from '../deps.ts'
 import { promotionSettings } from '../settings.ts'
-import { listFacts, type FactRow } from './office.repo.ts'
+import { listFacts } from './office.repo.ts'
 import { warningsOf } from './warnings.ts'
 
 const DAYS = 30
@@ -62,12 +63,12 @@ async function previewEach(
   rule: PromotionRule,
   { from, to, limit }: { from: string; to: string; limit: number },
 ): Promise<BoardPreview> {
-  const facts = await listFacts(db, { from, to, categories: rule.metric?.categories ?? [], limit: limit + 1 })
+  const facts = await factsOf(db, rule, { from, to, limit: limit + 1 })
   const members = Map.groupBy(facts, ({ memberId }) => memberId)
   const isWhole = members.size <= limit
   if (!isWhole) members.delete([...members.keys()].at(-1) ?? 0n)
   const got = [...members].flatMap(([memberId, days]) => {
-    const awards = replayRule(rule, days.map(factsOf), from)
+    const awards = replayRule(rule, days, from)
     return awards.length === 0 ? [] : [{ memberId, awards }]
   })
   return { looked: members.size, isWhole, got }
@@ -123,12 +124,20 @@ async function previewRaffle(
   }
 }
 
-const factsOf = ({ day, validBet, deposits, friends }: FactRow) => ({
-  day,
-  validBet,
-  deposits: deposits.map(BigInt),
-  friends,
-})
+/** What members did, by member and day; of RESCUE days with a loss alone. */
+async function factsOf(
+  db: PromotionDeps['db'],
+  { trigger, metric }: PromotionRule,
+  span: { from: string; to: string; limit: number },
+): Promise<(DayFacts & { memberId: bigint })[]> {
+  const categories = metric?.categories ?? []
+  if (trigger !== 'RESCUE')
+    return (await listFacts(db, { ...span, categories })).map((row) => ({ ...row, deposits: row.deposits.map(BigInt) }))
+  const times = { begins: zonedInstant(span.from, '00:00'), ends: zonedInstant(span.to, '00:00') }
+  const rows = await listLossFacts(db, { ...span, ...times, categories })
+  return rows.map(({ deposits, ...row }) => ({ ...row, validBet: 0n, deposits: [deposits] }))
+}
+
 const sum = (amounts: readonly Money[]): Money => amounts.reduce((total, amount) => total + amount, 0n)
 
 function daysOf(all: readonly Replayed[]): RouteValue<'bo.previewPromotion'>['days'] {

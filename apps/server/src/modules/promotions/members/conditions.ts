@@ -33,7 +33,7 @@ export function conditionsOf(one: Case, person: Person, now: Date): Condition[] 
     const nth = deposit.nth ?? one.deposits + 1
     list.push({ code: 'DEPOSIT', isMet: one.deposits === nth - 1, have: count(one.deposits), need: count(nth) })
   }
-  if (metric !== null && !['PROGRESS', 'RAFFLE', 'LEADERBOARD'].includes(trigger)) {
+  if (metric !== null && !['PROGRESS', 'RAFFLE', 'LEADERBOARD', 'RESCUE'].includes(trigger)) {
     const [value = 0n] = one.values
     list.push({
       code: 'METRIC',

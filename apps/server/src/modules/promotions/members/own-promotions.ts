@@ -55,6 +55,7 @@ function present(one: Case, person: Person, now: Date): Own {
     refusal: refusal
       ? { code: refusal.code as NonNullable<Own['refusal']>['code'], at: refusal.at.toISOString() }
       : null, // written by us
+    rescue: rescueOf(one),
     application: application
       ? {
           id: String(application.n),
@@ -63,6 +64,20 @@ function present(one: Case, person: Person, now: Date): Own {
           at: application.madeAt.toISOString(),
         }
       : null,
+  }
+}
+
+function rescueOf({ rescue }: Case): Own['rescue'] {
+  if (rescue === undefined) return null
+  const { day, ppm, refusal, lost, bonuses, deposits, due } = rescue
+  return {
+    day,
+    ppm,
+    refusal,
+    lost: moneyToString(lost),
+    bonuses: moneyToString(bonuses),
+    deposits: moneyToString(deposits),
+    due: moneyToString(due),
   }
 }
 
@@ -130,6 +145,7 @@ function openState(one: Case, now: Date): Own['state'] {
     case 'RAFFLE':
     case 'REDPACKET':
     case 'LEADERBOARD':
+    case 'RESCUE':
       return 'JOINED'
     case 'WHEEL':
       return isUsed(one) ? 'CLAIMED' : 'JOINED'

@@ -4,6 +4,7 @@ import { MONEY_UNIT, type Money } from '@lotus/kernel'
 import { getMember, hasProvedPhone } from '../../identity/index.ts'
 import { listBonuses, type BonusView } from '../../wallet/index.ts'
 import type { Promotion } from '../catalogue/catalogue.repo.ts'
+import { listLastGifts, type LastGift } from '../rescue/rescue.repo.ts'
 import * as repo from './facts.repo.ts'
 import { spansAt, type Span } from './spans.ts'
 
@@ -25,6 +26,8 @@ export type Case = {
   awards: readonly repo.Award[]
   refusal: repo.Refusal | undefined
   application: repo.Application | undefined
+  /** Of RESCUE: the newest day that came to something. */
+  rescue: LastGift | undefined
 }
 export type Person = {
   memberId: bigint
@@ -49,6 +52,7 @@ export async function readCases(
   const awards = await repo.listRecentAwards(db, memberId, since)
   const refusals = await repo.listRefusals(db, memberId)
   const applications = await repo.listApplications(db, memberId)
+  const rescues = await listLastGifts(db, memberId)
   const bare = promotions.map((promotion) => {
     const joining = joinings.find(({ promotionId }) => promotionId === promotion.id)
     return { promotion, joining, spans: spansAt(promotion, now, joining) }
@@ -65,6 +69,7 @@ export async function readCases(
       awards: awards.filter(isOf),
       refusal: refusals.find(isOf),
       application: applications.find(isOf),
+      rescue: rescues.find(isOf),
     }
   })
   return { person, cases }
@@ -102,6 +107,8 @@ async function readValues(
 export function valueOf(kind: NonNullable<PromotionRule['metric']>['kind'], sums: repo.Sums | undefined): Money {
   if (sums === undefined) return 0n
   if (kind === 'VALID_BET') return sums.validBet
+  // Of a day that runs nothing is told.
+  if (kind === 'NET_LOSS') return 0n
   if (kind === 'FRIENDS') return BigInt(sums.friends) * MONEY_UNIT
   return kind === 'DEPOSITS' ? sums.deposits : BigInt(sums.depositCount) * MONEY_UNIT
 }

@@ -25,6 +25,7 @@ import { Awards } from './promotions/detail/awards.tsx'
 import { Calculator } from './promotions/detail/calculator.tsx'
 import { Conditions, GuestConditions } from './promotions/detail/conditions.tsx'
 import detail from './promotions/detail/detail.module.css'
+import { LastRescue } from './promotions/detail/last-rescue.tsx'
 import { Packets } from './promotions/packets/packets.tsx'
 import { Raffle } from './promotions/raffle/raffle.tsx'
 import { RunningBonus } from './promotions/detail/running-bonus.tsx'
@@ -104,8 +105,9 @@ function Detail({ promotion }: { promotion: Promotion }) {
             hash={holdsOld ? undefined : promotion.hash}
             isOld={holdsOld}
           />
-          {/* Prizes of places are gifts of the reward centre. */}
-          {canTakePart && rule.trigger !== 'LEADERBOARD' && (
+          {own?.rescue && <LastRescue rescue={own.rescue} />}
+          {/* Prizes of places, and what a day gives back, are gifts of the reward centre. */}
+          {canTakePart && rule.trigger !== 'LEADERBOARD' && rule.trigger !== 'RESCUE' && (
             <Awards promotionId={promotion.id} isCount={isCounted(rule.metric?.kind ?? 'VALID_BET')} />
           )}
         </div>

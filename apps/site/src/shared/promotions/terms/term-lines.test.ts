@@ -180,4 +180,29 @@ describe('the card of terms (issue 21 section 2)', () => {
     expect(english.get('need')).toMatch(/^Mission points of 5.00 or more each week/)
     expect(english.get('claim')).toMatch(/^Within 7 days/)
   })
+
+  it('a rescue says each share, its bounds, that nothing need be done, and where it waits', () => {
+    const given: PromotionRule['given'] = {
+      form: 'TIERS',
+      tiers: [
+        { from: '100', ppm: 10_000 },
+        { from: '1000', ppm: 20_000 },
+      ],
+      max: '188888',
+      byDeposits: true,
+    }
+    const metric = { kind: 'NET_LOSS' as const, categories: ['RNG' as const, 'FISH' as const], least: '0' }
+    const rule: PromotionRule = { ...cashSteps, trigger: 'RESCUE', period: 'DAY', metric, given, claimDays: 0 }
+    const lines = linesIn('vi', rule)
+    expect([...lines.keys()]).toEqual(['who', 'get', 'need', 'form', 'claim'])
+    expect(lines.get('get')).toMatch(
+      /^1% nếu thua từ 100.00 đến dưới 1,000.00; 2% nếu thua từ 1,000.00 .*nhiều nhất 188,888.00.*ngày không nạp thì không có\.$/,
+    )
+    expect(lines.get('need')).toMatch(/^Không cần làm gì\. Mỗi ngày, tiền thua ròng \(.+\) được tính sau 00:00/)
+    const english = linesIn('en', { ...rule, given: { ...given, byDeposits: false } })
+    expect([...english.keys()]).toEqual([...lines.keys()])
+    expect(english.get('get')).toMatch(/^1% from 100.00 to under 1,000.00; 2% from 1,000.00 of the whole loss/)
+    expect(english.get('get')).not.toMatch(/deposited/)
+    expect(english.get('claim')).toMatch(/^Within 7 days/)
+  })
 })

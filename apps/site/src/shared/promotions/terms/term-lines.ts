@@ -50,7 +50,7 @@ export function termLines(rule: PromotionRule, t: Say): TermLine[] {
     need: needText(rule, t),
     draw: drawText(rule, t),
     windows: windowsText(rule, t),
-    often: ['STEPS', 'RAFFLE', 'PACKETS', 'BOARD'].includes(rule.given.form)
+    often: ['STEPS', 'RAFFLE', 'PACKETS', 'BOARD', 'TIERS'].includes(rule.given.form)
       ? undefined
       : t(`terms.often_${rule.period}`),
     form: rule.kind === 'BONUS' ? undefined : t(`terms.form_${rule.kind}`),
@@ -111,6 +111,8 @@ function getText(rule: PromotionRule, t: Say): string {
       const list = given.prizes.map((one) => t('terms.prize', { count: one.count, worth: prizeWorth(t, kind, one) }))
       return t('terms.raffle', { list: list.join('; ') })
     }
+    case 'TIERS':
+      return tiersText(t, rule, given)
     case 'BOARD':
       return t('terms.board', {
         list: given.prizes.map((one, at) => rankText(t, kind, one, given.prizes[at - 1])).join('; '),
@@ -123,6 +125,22 @@ function getText(rule: PromotionRule, t: Say): string {
         least: worth(given.least),
       })
   }
+}
+
+/** The share of each tier, of the whole loss, and what it never exceeds. */
+function tiersText(t: Say, { kind }: PromotionRule, given: Extract<PromotionRule['given'], { form: 'TIERS' }>): string {
+  const tier = ({ from, ppm }: (typeof given.tiers)[number], at: number) => {
+    const next = given.tiers[at + 1]
+    const rate = exactPercent(ppm)
+    return next === undefined
+      ? t('terms.tierFrom', { from: moneyText(from), rate })
+      : t('terms.tier', { from: moneyText(from), to: moneyText(next.from), rate })
+  }
+  const parts = [
+    t('terms.tiers', { list: given.tiers.map(tier).join('; '), max: worthOf(t, kind, given.max) }),
+    ...(given.byDeposits ? [t('terms.tiersByDeposits')] : []),
+  ]
+  return parts.join(' ')
 }
 
 /** When a raffle is drawn, how, and when not. */
@@ -175,6 +193,8 @@ function needText(rule: PromotionRule, t: Say): string | undefined {
   const { trigger, metric, deposit, period } = rule
   if (trigger === 'RAFFLE') return ticketText(rule, t)
   if (trigger === 'LEADERBOARD') return boardText(rule, t)
+  if (trigger === 'RESCUE')
+    return metric === null ? undefined : capital(t('terms.needRescue', { metric: metricName(t, metric) }))
   const every = t(`every.${period}`)
   if (trigger === 'APPLY') return t('terms.needApply')
   if (deposit !== null) {
@@ -191,6 +211,8 @@ function needText(rule: PromotionRule, t: Say): string | undefined {
 function claimText({ trigger, claimDays, period }: PromotionRule, t: Say): string | undefined {
   if (trigger === 'LEADERBOARD')
     return t('terms.claimGift', { days: t('days', { count: claimDays === 0 ? GIFT_DAYS : claimDays }) })
+  if (trigger === 'RESCUE')
+    return t('terms.claimRescue', { days: t('days', { count: claimDays === 0 ? GIFT_DAYS : claimDays }) })
   if (period === 'ONCE' || trigger === 'DEPOSIT' || trigger === 'APPLY' || trigger === 'REDPACKET') return undefined
   return claimDays === 0 ? t('terms.claimNow') : t('terms.claimLater', { days: t('days', { count: claimDays }) })
 }

@@ -35,6 +35,8 @@ export function cardFacts(t: Say, rule: PromotionRule, own: OwnPromotion | undef
       return raffleFacts(t, rule, rule.given)
     case 'PACKETS':
       return packetFacts(t, rule, rule.given)
+    case 'TIERS':
+      return rescueFacts(t, rule, rule.given)
     case 'BOARD':
       return boardFacts(t, rule, rule.given)
   }
@@ -101,6 +103,7 @@ function stepFacts(t: Say, rule: PromotionRule, own: OwnPromotion | undefined): 
     DEPOSIT_COUNT: 'brief.count',
     FRIENDS: 'brief.friends',
     MISSION_POINTS: 'brief.points',
+    NET_LOSS: 'brief.loss',
   } as const
   const [first, second] =
     now === undefined
@@ -147,6 +150,17 @@ function raffleFacts(t: Say, rule: PromotionRule, given: Extract<PromotionRule['
     fact(t('brief.prizes'), String(prizes.reduce((sum, { count }) => sum + count, 0))),
     fact(t('brief.ticket'), rule.metric === null ? '–' : metricFrom(t, rule.metric)),
     fact(t('brief.ticketsMax'), String(ticketsMax)),
+  ]
+}
+
+/** Shares alone: no loss is held out as a goal. */
+function rescueFacts(t: Say, rule: PromotionRule, given: Extract<PromotionRule['given'], { form: 'TIERS' }>): Fact[] {
+  const rates = given.tiers.map(({ ppm }) => exactPercent(ppm))
+  return [
+    fact(t('brief.share'), rates.length === 1 ? (rates[0] ?? '') : `${rates[0]} – ${rates.at(-1)}`),
+    fact(t('brief.most'), worthOf(t, rule.kind, given.max)),
+    stakeFact(t, rule),
+    fact(t('brief.bound'), t(given.byDeposits ? 'brief.byDeposits' : 'brief.noBound')),
   ]
 }
 

@@ -34,7 +34,8 @@ export const needsJoining = ({ trigger, period }: PromotionRule): boolean =>
 /** The word of the state; what nobody joins is only counted, or is there for everybody. */
 export function stateWord(state: OwnState, rule: PromotionRule): OwnState | 'COUNTING' | 'RUNNING' {
   if (state !== 'JOINED' || needsJoining(rule)) return state
-  return rule.trigger === 'REDPACKET' ? 'RUNNING' : 'COUNTING'
+  // Of a rescue nothing is counted in sight: nobody is to play on for it.
+  return rule.trigger === 'REDPACKET' || rule.trigger === 'RESCUE' ? 'RUNNING' : 'COUNTING'
 }
 
 /** The deposit that counts once is over: nothing can be done about it any more. */

@@ -52,6 +52,7 @@ function wordsOf(t: Say, promotion: Promotion, own: OwnPromotion | undefined): s
     case 'JOINED': {
       if (promotion.rule.trigger === 'DEPOSIT') return t('status.JOINED')
       if (promotion.rule.trigger === 'REDPACKET') return t('status.PACKETS')
+      if (promotion.rule.trigger === 'RESCUE') return t('status.RESCUE')
       return t(needsJoining(promotion.rule) ? 'status.PROCESS_count' : 'status.COUNTING')
     }
     case 'COMING':
