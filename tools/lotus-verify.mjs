@@ -518,6 +518,13 @@ function isOwed(month, { due, openedAt, moves, debt, advance }) {
   )
 }
 
+/** What was added to periods that were paid before is received, and what is to be taken off is not. Most months have none. */
+function isAdjusted({ adjusted = { added: '0', takenOff: '0' }, adjustments = [], ...month }) {
+  const sum = (sign) => plus(adjustments.map(({ amount }) => amount).filter((one) => one.startsWith('-') === sign))
+  const isIt = sum(false) === amountOf(adjusted.added) && -sum(true) === amountOf(adjusted.takenOff)
+  return isIt && !hasTwice(adjustments) && adjustments.every(({ at }) => isIn(month, at))
+}
+
 const hasTwice = (rows) => new Set(rows.map(({ ref }) => ref)).size !== rows.length
 /** From the first midnight of the month to that of the next one, in the zone of business days (UTC+7). */
 const isWholeMonth = ({ month, from, to }) => {
@@ -561,20 +568,14 @@ const monthSteps = {
   },
   async sums({ statement }) {
     const { contracts, debts, advances, rebates, received, earned, owed } = statement
-    const came = plus([contracts.paid, rebates.total])
+    const [debtRows, advanceRows] = [owed.map(({ debt }) => debt), owed.map(({ advance }) => advance)]
+    const came = plus([contracts.paid, rebates.total, statement.adjusted?.added ?? '0'])
     return judged(
-      isSumOf(contracts, earned, ['opening', 'settled', 'paid', 'ended', 'closing']) &&
+      isAdjusted(statement) &&
+        isSumOf(contracts, earned, ['opening', 'settled', 'paid', 'ended', 'closing']) &&
         isAccount(contracts, ['opening', 'settled'], ['paid', 'ended']) &&
-        isSumOf(
-          debts,
-          owed.map(({ debt }) => debt),
-          ['opening', 'opened', 'paid', 'byOperator', 'cancelled', 'closing'],
-        ) &&
-        isSumOf(
-          advances,
-          owed.map(({ advance }) => advance),
-          ['opening', 'advanced', 'returned', 'closing'],
-        ) &&
+        isSumOf(debts, debtRows, ['opening', 'opened', 'paid', 'byOperator', 'cancelled', 'closing']) &&
+        isSumOf(advances, advanceRows, ['opening', 'advanced', 'returned', 'closing']) &&
         came - plus([debts.paid, advances.returned]) === amountOf(received),
       'the sums are not those of the rows',
     )

@@ -1,5 +1,8 @@
 /** Commands that create money or decide over it, or are work of jobs. */
 export const functionsRefusedToApi: readonly string[] = [
+  'agent_adjustment_decide',
+  'agent_adjustment_propose',
+  'agent_adjustment_write_off',
   'agent_bets_count',
   'agent_close_until',
   'agent_contract_override_decide',

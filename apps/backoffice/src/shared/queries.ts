@@ -52,6 +52,7 @@ export type PagedRoute =
   | 'bo.agentMessages'
   | 'bo.links'
   | 'bo.moves'
+  | 'bo.adjustments'
   | 'bo.rateProposals'
   | 'bo.contracts'
   | 'bo.statements'

@@ -77,6 +77,43 @@ export const carryCleared = defineOpenEvent({
   summary: 'The operator cleared what a contract of the member would have taken over into the next period.',
 })
 
+/**
+ * Told to the holder of a contract, and to its granter where the granter pays less by it: an operator adjusted a statement that was paid, or
+ * gave up what was still to be taken off.
+ */
+export const statementAdjusted = defineOpenEvent({
+  topic: 'agents.statement_adjusted',
+  audience: 'member',
+  payload: z.object({
+    /** The statement, as in the account record. */
+    id: z.string(),
+    kind: zContractKind,
+    /** `A`: the audience granted the contract. */
+    side: z.enum(['A', 'B']),
+    what: z.enum(['ADDED', 'TAKEN_OFF', 'WRITTEN_OFF']),
+    /** Without a sign. */
+    amount: zMoney,
+    reason: z.string(),
+  }),
+  summary: 'A paid statement of the member was adjusted by the operator.',
+})
+
+/** Told to the holder of a contract: a statement that was not paid yet comes to something else since the operator had it computed again. */
+export const statementRecalculated = defineOpenEvent({
+  topic: 'agents.statement_recalculated',
+  audience: 'member',
+  payload: z.object({
+    /** As in the account record. */
+    id: z.string(),
+    kind: zContractKind,
+    /** What was due, and what is due now. */
+    before: zMoney,
+    after: zMoney,
+    reason: z.string(),
+  }),
+  summary: 'A statement of the member that was not paid yet was computed again by the operator.',
+})
+
 /** Told to whoever receives money from the line directly above or below. */
 export const transferred = defineOpenEvent({
   topic: 'agents.transferred',

@@ -25,11 +25,22 @@ const zIncome = z.object({
   /** Never above zero: paid to the downline of the agent's own wallet, and given back of what the operator paid instead. */
   paidDown: zMoney,
   givenBack: zMoney,
+  /** What operators added to statements that were paid before. */
+  adjusted: zMoney,
   net: zMoney,
 })
 
 const contractKinds = ['DAILY', 'HOURLY', 'REALTIME', 'DIVIDEND'] as const
-const incomeKinds = ['SELF', 'AGENT', 'DAY', 'REVERSAL', ...contractKinds, 'PAID_DOWN', 'GIVEN_BACK'] as const
+const incomeKinds = [
+  'SELF',
+  'AGENT',
+  'DAY',
+  'REVERSAL',
+  ...contractKinds,
+  'PAID_DOWN',
+  'GIVEN_BACK',
+  'ADJUSTED',
+] as const
 const incomeFilter = {
   ...days,
   of: z.enum(['rebate', 'contract']),
@@ -140,6 +151,8 @@ export const reportCalls = {
       rebates: zMonthAccount(['self', 'agent', 'small', 'takenBack', 'total']),
       debts: zMonthAccount(['opening', 'opened', 'paid', 'byOperator', 'cancelled', 'closing']),
       advances: zMonthAccount(['opening', 'advanced', 'returned', 'closing']),
+      /** What operators added to statements that were paid before, and took off them: only the first is received. */
+      adjustments: zMonthAccount(['added', 'takenOff']),
       received: zMoney,
     }),
   }),

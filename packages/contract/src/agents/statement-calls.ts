@@ -3,11 +3,13 @@ import { memberGet, memberPost, operatorGet, operatorPost } from '../define-call
 import { zUsername } from '../identity/schemas.ts'
 import { approvedMax } from '../rebate-categories.ts'
 import { pageInput, paged, text, zId, zReason, zMoney } from '../schema-parts.ts'
+import { adjustmentCalls } from './adjustment-calls.ts'
 import { zContractKind, zWageDisplay } from './contract-schemas.ts'
 import {
   officeOnly,
   zExact,
   zExplained,
+  zOfficeAdjustment,
   zOfficeStatement,
   zProgress,
   zStatement,
@@ -166,6 +168,8 @@ export const statementCalls = {
       waiting: z.number().int(),
       /** How many are owed by an upline. */
       owed: z.number().int(),
+      /** How many adjustments wait for a second operator. */
+      adjusting: z.number().int(),
       wageDisplay: zWageDisplay,
       /** An alert for each line and day of the last week at whose end a real-time salary was short of something: nobody takes it over. */
       writtenOff: z.array(
@@ -182,6 +186,10 @@ export const statementCalls = {
       ...officeOnly,
       clearedBy: z.string().nullable(),
       recalculatedBy: z.string().nullable(),
+      /** What the holder has got of it, adjustments included; null: it was not paid, so nothing can be adjusted. */
+      got: zMoney.nullable(),
+      /** Every proposal, whatever became of it, the last one first. */
+      proposals: z.array(zOfficeAdjustment),
       /** The accounts left out, at most a hundred, each with the counted account of the same person; null: it waits for a review. */
       leftOutAccounts: z.array(z.object({ account: z.string(), counted: z.string().nullable() })),
     }),
@@ -267,6 +275,7 @@ export const statementCalls = {
       ),
     }),
   }),
+  ...adjustmentCalls,
   /** Takes what a line's last statement leaves to the next one off the line, for good. The statement stays as it is. */
   'bo.clearCarry': operatorPost({
     path: '/bo/agents/statement/clear',

@@ -69,6 +69,10 @@ export const zStatement = z.object({
   net: zExact,
   /** Whole cents of the net. */
   due: zMoney,
+  /** Of what is owed from before: taken off for adjustments of earlier statements. */
+  adjustOff: zMoney,
+  /** What operators added to it or took off it after it was paid; the figures above stay as they were. */
+  adjusted: zMoney,
   state: zStatementState,
   /** UPLINE: the granter pays it of the own wallet, and it is taken off nobody's gross. */
   funding: z.enum(['OPERATOR', 'UPLINE']),
@@ -92,6 +96,42 @@ export const officeOnly = {
 }
 /** The same for the operator. */
 export const zOfficeStatement = zStatement.extend(officeOnly)
+
+/** An operator's act on a statement that was paid (operations.md 2.9): both sides of the contract read it. */
+export const zAdjustment = z.object({
+  /** As in the account record: `C<holder>-<n>-<slot>-A<no>`. */
+  id: zId,
+  /** More than zero was paid at once, by the operator; less is taken off the next statements. */
+  amount: zMoney,
+  reason: z.string(),
+  at: zTime,
+  /** Of one that takes off: what statements took off so far, and what is left. */
+  taken: zMoney,
+  left: zMoney,
+  /** What the operator gave up of it. */
+  writtenOff: z.object({ amount: zMoney, at: zTime, reason: z.string() }).nullable(),
+})
+
+/** The same for operators, proposals and rejected ones included. */
+export const zOfficeAdjustment = zAdjustment.extend({
+  /** The statement's. */
+  statement: zId,
+  holder: z.string(),
+  granter: z.string().nullable(),
+  kind: zContractKind,
+  funding: z.enum(['OPERATOR', 'UPLINE']),
+  /** When the statement's period was. */
+  period: z.object({ start: zTime, end: zTime }),
+  state: z.enum(['PROPOSED', 'DONE', 'REJECTED']),
+  /** What the holder has got of the statement by now, earlier adjustments included. */
+  paid: zMoney,
+  by: z.string(),
+  proposedAt: zTime,
+  decidedBy: z.string().nullable(),
+  decidedAt: zTime.nullable(),
+  note: z.string().nullable(),
+  writtenOffBy: z.string().nullable(),
+})
 
 /** A condition of a tier: what it asks for and what there was, an amount or a number of members. */
 const zNeed = z.object({ need: zMoney, have: zMoney, isMet: z.boolean() })
@@ -125,6 +165,8 @@ export const zExplained = zStatement.extend({
   cleared: z.object({ at: zTime, reason: z.string() }).nullable(),
   /** What it said before the operator had it computed again, the last one first. */
   earlier: z.array(z.object({ at: zTime, reason: z.string(), gross: zExact, net: zExact, due: zMoney })),
+  /** What operators added to it or took off it after it was paid, the last one first. */
+  adjustments: z.array(zAdjustment),
   /** Of a real-time salary: what the bets gave. */
   shares: zExact.nullable(),
   ...zLeft,
@@ -167,6 +209,7 @@ export const zProgress = z.object({
       costs: true,
       carryIn: true,
       owedIn: true,
+      adjustOff: true,
       base: true,
       tier: true,
       ratePpm: true,
@@ -230,7 +273,7 @@ export const zStatementBet = z.object({
 export const zStatementSums = z.object({
   count: zDigits,
   validBet: zMoney,
-  /** What was worked out; `paid` is the part of `due` that reached the balance. */
+  /** What was worked out; `paid` is what reached the balance of it, with what operators added to it later. */
   gross: zExact,
   children: zExact,
   due: zMoney,

@@ -24,6 +24,7 @@ export const kindsOfGroup = {
     'WAGE_HOURLY_PAYOUT',
     'WAGE_REALTIME_PAYOUT',
     'DIVIDEND_PAYOUT',
+    'CONTRACT_ADJUSTMENT',
   ],
   promotion: [
     'BONUS_GRANT',

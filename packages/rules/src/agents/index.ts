@@ -79,6 +79,7 @@ export {
   type RtsBasis,
   settleNet,
   sumOfDeductions,
+  takeOff,
   wageGross,
   type ActiveTerms,
   type CarryMode,
@@ -90,6 +91,7 @@ export {
 } from './statement.ts'
 export {
   monthStatement,
+  type AdjustmentRow,
   type EarnedRow,
   type MonthFacts,
   type MonthStatement,

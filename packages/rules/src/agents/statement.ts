@@ -189,3 +189,15 @@ export function settleNet(input: {
     status: input.isPayable ? (input.isReached ? 'PAID' : 'NOT_REACHED') : 'HELD',
   }
 }
+
+/**
+ * Takes off what the holder got too much for earlier periods, as operators adjusted them (operations.md 2.9): whole cents, and never more
+ * than there is to pay. `open` is what is left of it, without a sign.
+ */
+export function takeOff<Net extends Pick<NetFigures, 'owedIn' | 'net' | 'paid'>>(
+  net: Net,
+  open: Exact,
+): Net & { readonly off: Exact } {
+  const off = smaller(cutToCents(open), net.paid)
+  return { ...net, owedIn: net.owedIn - off, net: net.net - off, paid: net.paid - off, off }
+}

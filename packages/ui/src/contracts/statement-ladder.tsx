@@ -22,6 +22,7 @@ export type Reckoned = Pick<
   | 'costs'
   | 'carryIn'
   | 'owedIn'
+  | 'adjustOff'
   | 'base'
   | 'tier'
   | 'ratePpm'
@@ -128,7 +129,10 @@ function useRate(s: Reckoned): Part[] {
 
 function useLeft(s: Reckoned): Part[] {
   const { t } = useTranslation('agents')
-  const owed: Part[] = isZero(s.owedIn) ? [] : [{ key: 'owedIn', sign: '−', value: exact(unsigned(s.owedIn)) }]
+  const off = isZero(s.adjustOff) ? undefined : t('statement.adjust.off', { amount: money(s.adjustOff) })
+  const owed: Part[] = isZero(s.owedIn)
+    ? []
+    : [{ key: 'owedIn', sign: '−', note: off, value: exact(unsigned(s.owedIn)) }]
   const note = s.childCount === 0 ? undefined : t('statement.belowCount', { count: s.childCount })
   return [
     { key: 'children', sign: '−', note, value: exact(s.children) },

@@ -21,10 +21,10 @@ const tones: Record<Statement['state'], Tone> = {
   EXPIRED: 'neutral',
 }
 
-type Told = Pick<Statement, 'state' | 'due' | 'debt'>
+type Told = Pick<Statement, 'state' | 'due' | 'debt' | 'adjusted'>
 
 /** A period that was reached and of which nothing was left is no payment; of a debt a part may be paid. */
-function wordOf({ state, due, debt }: Told): string {
+function wordOf({ state, due, debt }: Omit<Told, 'adjusted'>): string {
   if (state === 'PAID' && parseMoney(due) === 0n) return 'NOTHING'
   return state === 'OWED' && debt !== null && parseMoney(debt.byUpline) > 0n ? 'PARTIAL' : state
 }
@@ -32,7 +32,15 @@ function wordOf({ state, due, debt }: Told): string {
 export function StatementState({ statement }: { statement: Told }) {
   const { t } = useTranslation('agents')
   const word = wordOf(statement)
-  return <Badge tone={word === 'NOTHING' ? 'neutral' : tones[statement.state]}>{t(`statement.state.${word}`)}</Badge>
+  const state = (
+    <Badge tone={word === 'NOTHING' ? 'neutral' : tones[statement.state]}>{t(`statement.state.${word}`)}</Badge>
+  )
+  if (parseMoney(statement.adjusted) === 0n) return state
+  return (
+    <>
+      {state} <Badge tone="info">{t('statement.adjust.badge')}</Badge>
+    </>
+  )
 }
 
 const DAY_MS = 86_400_000
@@ -79,6 +87,7 @@ export function StatementView({ statement, actions, children, isNarrow }: Props)
         </div>
         <Money className={styles.big} value={due} />
         {actions}
+        <Adjustments statement={statement} />
         <Debt statement={statement} />
         <StatementFormula statement={statement} />
         <Why statement={statement} />
@@ -97,6 +106,41 @@ export function StatementView({ statement, actions, children, isNarrow }: Props)
         {t('contract.hash')} <code>{statement.hash}</code>
       </p>
     </div>
+  )
+}
+
+/** What operators added to it or took off it since it was paid: when, why, and what became of it. */
+function Adjustments({ statement: { adjustments } }: { statement: ExplainedStatement }) {
+  const { t } = useTranslation('agents')
+  if (adjustments.length === 0) return null
+  const money = (amount: string) => formatMoney(parseMoney(amount))
+  return (
+    <section className={styles.debt} aria-label={t('statement.adjust.title')}>
+      <h4>{t('statement.adjust.title')}</h4>
+      <ul className={styles.earlier}>
+        {adjustments.map(({ id, at, amount, reason, taken, left, writtenOff }) => {
+          const isAdded = parseMoney(amount) > 0n
+          const said = { time: formatDateTime(at), amount: money(amount.replace(/^-/, '')) }
+          return (
+            <li key={id}>
+              <b>{t(isAdded ? 'statement.adjust.added' : 'statement.adjust.takenOff', said)}</b>{' '}
+              {t('statement.adjust.reason', { reason })}{' '}
+              {t(isAdded ? 'statement.adjust.addedNote' : 'statement.adjust.takenOffNote')}{' '}
+              {!isAdded &&
+                (parseMoney(left) > 0n
+                  ? t('statement.adjust.left', { taken: money(taken), left: money(left) })
+                  : writtenOff === null && t('statement.adjust.done'))}{' '}
+              {writtenOff !== null &&
+                t('statement.adjust.writtenOff', {
+                  amount: money(writtenOff.amount),
+                  time: formatDateTime(writtenOff.at),
+                  reason: writtenOff.reason,
+                })}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
   )
 }
 

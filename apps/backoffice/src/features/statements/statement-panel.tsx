@@ -13,13 +13,15 @@ import { useCan } from '../../shared/permissions.ts'
 import { callQuery, refresh } from '../../shared/queries.ts'
 import { SidePanel } from '../../shared/side-panel.tsx'
 import { UntilLoaded } from '../../shared/until-loaded.tsx'
+import { AdjustDialog, AdjustmentHistory, DecideAdjustment, waitingOf } from './adjust-dialog.tsx'
 import { HoldDialog } from './hold-dialog.tsx'
 import { leftText } from './left-text.ts'
 import { StatementPlay } from './statement-play.tsx'
 
 type Explained = RouteValue<'bo.statement'>
 type Choice = 'pay' | 'reject'
-type Act = Choice | 'clear' | 'hold' | 'release' | 'recalculate'
+type Adjusting = 'adjust' | 'confirm' | 'refuse'
+type Act = Choice | 'clear' | 'hold' | 'release' | 'recalculate' | Adjusting
 
 /** One statement with everything that it follows from; one that waits or is held is paid or rejected here. */
 export function StatementPanel({ id, onClose }: { id: string; onClose: () => void }) {
@@ -54,6 +56,10 @@ export function StatementPanel({ id, onClose }: { id: string; onClose: () => voi
       {statement && (choice === 'hold' || choice === 'release' || choice === 'recalculate') && (
         <HoldDialog statement={statement} choice={choice} onClose={() => setChoice(undefined)} />
       )}
+      {statement && choice === 'adjust' && <AdjustDialog statement={statement} onClose={() => setChoice(undefined)} />}
+      {statement && (choice === 'confirm' || choice === 'refuse') && (
+        <DecideAdjustment statement={statement} choice={choice} onClose={() => setChoice(undefined)} />
+      )}
       {statement && (choice === 'pay' || choice === 'reject') && (
         <Decision statement={statement} choice={choice} onClose={() => setChoice(undefined)} />
       )}
@@ -62,8 +68,11 @@ export function StatementPanel({ id, onClose }: { id: string; onClose: () => voi
 }
 
 /** What an operator may do with it now, the usual last. */
-function actsOf({ state, held, left }: Explained): Act[] {
+function actsOf({ state, held, left, got, proposals }: Explained): Act[] {
   const acts: Act[] = left ? ['clear'] : []
+  // What was paid is never changed, only adjusted; one adjustment waits at a time.
+  if (waitingOf(proposals) !== undefined) acts.push('refuse', 'confirm')
+  else if (got !== null) acts.push('adjust')
   if (state === 'REVIEW' || state === 'HELD' || state === 'CLAIM') acts.push('recalculate')
   // Also what is held for the account alone: so it stays held once the account is open.
   if (state === 'REVIEW' || state === 'CLAIM' || held?.cause === 'ACCOUNT') acts.push('hold')
@@ -78,6 +87,8 @@ function actsOf({ state, held, left }: Explained): Act[] {
 const variants: Partial<Record<Act, 'danger-outline' | 'primary'>> = {
   reject: 'danger-outline',
   pay: 'primary',
+  refuse: 'danger-outline',
+  confirm: 'primary',
   release: 'primary',
 }
 /** As the button's own default where an act has none. */
@@ -96,7 +107,7 @@ function Actions({ statement, onChoose }: { statement: Explained; onChoose: (act
       {(isOffline) =>
         acts.map((act) => (
           <Button key={act} {...variantOf(act)} disabled={isOffline} onClick={() => onChoose(act)}>
-            {t(`statement.office.${act}`)}
+            {t(`statement.office.${act === 'refuse' ? 'reject' : act}`)}
           </Button>
         ))
       }
@@ -151,6 +162,7 @@ function Content({ statement }: { statement: Explained }) {
           ...(clearedBy === null ? [] : [{ label: t('statement.office.clearedBy'), value: clearedBy }]),
         ]}
       />
+      <AdjustmentHistory statement={statement} />
       <StatementView statement={statement} isNarrow>
         <StatementPlay statement={statement} />
       </StatementView>

@@ -12,6 +12,7 @@ import { useCan } from '../../shared/permissions.ts'
 import { useSearchParams, withValues } from '../../shared/search.ts'
 import { TwoLines } from '../../shared/two-lines.tsx'
 import { usePagedList } from '../../shared/use-list.ts'
+import { Adjustments } from './adjustments.tsx'
 import { ApproveDialog, Refused, type Answers } from './approve-dialog.tsx'
 import { leftText } from './left-text.ts'
 import { StatementPanel } from './statement-panel.tsx'
@@ -39,10 +40,12 @@ export function StatementsPage() {
           [
             t('statement.office.note', { count: list.first.waiting }),
             ...(list.first.owed === 0 ? [] : [t('statement.office.owed', { count: list.first.owed })]),
+            ...(list.first.adjusting === 0 ? [] : [t('statement.office.adjusting', { count: list.first.adjusting })]),
           ].join(' ')
         }
       />
       {list.first && list.first.writtenOff.length > 0 && <WrittenOff rows={list.first.writtenOff} />}
+      {id === undefined && <Adjustments state="waiting" onOpen={(next) => change({ id: next })} />}
       <FilterBar label={t('backoffice:filters')}>
         <FilterSelect
           label={t('statement.office.column.kind')}
@@ -77,6 +80,7 @@ export function StatementsPage() {
         onClose={close}
         panel={id !== undefined && <StatementPanel key={id} id={id} onClose={close} />}
       />
+      {id === undefined && <Adjustments state="decided" onOpen={(next) => change({ id: next })} />}
     </WageDisplayContext>
   )
 }

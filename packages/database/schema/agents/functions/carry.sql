@@ -129,7 +129,8 @@ begin
   end if;
   -- What a carry that is the contract's own leaves aside was cleared for others. One that the upline pays hands a debt to the
   -- operator on without taking it off.
-  if s.owed_in = 0 and (s.funding <> 'UPLINE' or s.owed_out = 0) and (s.carry_in = 0 or s.carry_survives is not distinct from false) then
+  -- What was taken off for adjustments is no debt of the statement before.
+  if s.owed_in + s.adjust_off * 1e32 = 0 and (s.funding <> 'UPLINE' or s.owed_out = 0) and (s.carry_in = 0 or s.carry_survives is not distinct from false) then
     return;
   end if;
   v_last := agent_line_last(s.member_id, s.kind, s.granter_id, s.period_start, s.period_end);

@@ -58,7 +58,8 @@ begin
   select * into x from jsonb_to_record(p_row) as x(member bigint, n integer, "start" timestamptz, facts integer, "validBet" bigint, loss bigint,
     active integer, rebates bigint, accruals bigint, cashback bigint, bonus bigint, wages bigint, fee numeric, "carryIn" numeric,
     "carryOut" numeric, base numeric, gross numeric, children numeric, "owedIn" numeric, net numeric, "owedOut" numeric, tier smallint,
-    "ratePpm" integer, due bigint, deducts text[], basis text, "carryMode" text, "carrySurvives" boolean, "leftOut" integer, "leftWaiting" integer, "leftSigns" text[], "isReached" boolean, state text);
+    "ratePpm" integer, due bigint, deducts text[], basis text, "carryMode" text, "carrySurvives" boolean, "leftOut" integer, "leftWaiting" integer,
+    "leftSigns" text[], "isReached" boolean, state text, "adjustOff" bigint);
   select * into strict s from agent_statement where cell = cell_of(x.member) and member_id = x.member and n = x.n and period_start = x."start";
   if not (s.state in ('REVIEW', 'HELD', 'CLAIM') or (s.state = 'PAID' and s.due = 0)) then
     raise exception 'a statement of member % that is decided came past the checks', x.member using errcode = 'LT950';
@@ -88,14 +89,16 @@ begin
     if found then s.made_state := 'REVIEW'; end if;
   end if;
   perform agent_granted_count(s.member_id, s.n, s.period_start, -1);
+  perform agent_adjustment_untake(s);
   update agent_statement set facts = x.facts, valid_bet = x."validBet", loss = x.loss, active = x.active, rebates = x.rebates,
     accruals = x.accruals, cashback = x.cashback, bonus = x.bonus, wages = x.wages, fee = x.fee, carry_in = x."carryIn",
     carry_out = x."carryOut", base = x.base, gross = x.gross, children = x.children, owed_in = x."owedIn", net = x.net,
     owed_out = x."owedOut", tier = x.tier, rate_ppm = x."ratePpm", due = x.due, deducts = x.deducts, basis = x.basis,
     carry_mode = x."carryMode", carry_survives = x."carrySurvives", left_out = x."leftOut", left_waiting = x."leftWaiting",
-    left_signs = x."leftSigns", made_at = v_now, state = s.state,
+    left_signs = x."leftSigns", made_at = v_now, state = s.state, adjust_off = coalesce(x."adjustOff", 0),
     paid_at = case s.state when 'PAID' then v_now end, made_state = case s.state when 'HELD' then s.made_state else s.state end
-  where cell = s.cell and member_id = s.member_id and n = s.n and period_start = s.period_start;
+  where cell = s.cell and member_id = s.member_id and n = s.n and period_start = s.period_start returning * into s;
+  perform agent_adjustment_take(s);
   perform agent_granted_count(s.member_id, s.n, s.period_start, 1);
   return 'DONE';
 end $$;

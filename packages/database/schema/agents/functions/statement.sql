@@ -126,20 +126,23 @@ begin
   end if;
   for s in
     insert into agent_statement (cell, member_id, n, period_start, period_end, kind, granter_id, currency, facts, valid_bet, loss, active, rebates,
-      accruals, cashback, bonus, wages, fee, carry_in, carry_out, base, gross, children, owed_in, net, owed_out, tier, rate_ppm, due, state, made_at, paid_at, funding, claim_by, made_state, deducts, basis, carry_mode, carry_survives, left_out, left_waiting, left_signs)
+      accruals, cashback, bonus, wages, fee, carry_in, carry_out, base, gross, children, owed_in, net, owed_out, tier, rate_ppm, due, state, made_at, paid_at, funding, claim_by, made_state, deducts, basis, carry_mode, carry_survives, left_out, left_waiting, left_signs,
+      adjust_off)
     select cell_of(x.member), x.member, x.n, x."start", x."end", p_kind, x.granter, x.currency, x.facts, x."validBet", x.loss, x.active, x.rebates,
       x.accruals, coalesce(x.cashback, 0), coalesce(x.bonus, 0), x.wages, x.fee, x."carryIn", x."carryOut", x.base, x.gross, x.children, x."owedIn", x.net, x."owedOut", x.tier, x."ratePpm", x.due,
-      e.state, v_now, case e.state when 'PAID' then v_now end, coalesce(x.funding, 'OPERATOR'), x."claimBy", e.state, x.deducts, x.basis, x."carryMode", x."carrySurvives", x."leftOut", x."leftWaiting", x."leftSigns"
+      e.state, v_now, case e.state when 'PAID' then v_now end, coalesce(x.funding, 'OPERATOR'), x."claimBy", e.state, x.deducts, x.basis, x."carryMode", x."carrySurvives", x."leftOut", x."leftWaiting", x."leftSigns",
+      coalesce(x."adjustOff", 0)
     from jsonb_to_recordset(p_rows) as x(member bigint, n integer, "start" timestamptz, "end" timestamptz, granter bigint, currency text, facts integer,
       "validBet" bigint, loss bigint, active integer, rebates bigint, accruals bigint, cashback bigint, bonus bigint, wages bigint, fee numeric, "carryIn" numeric, "carryOut" numeric,
       base numeric, gross numeric, children numeric, "owedIn" numeric, net numeric, "owedOut" numeric, tier smallint, "ratePpm" integer, due bigint, state text, funding text, "claimBy" timestamptz,
-      deducts text[], basis text, "carryMode" text, "carrySurvives" boolean, "leftOut" integer, "leftWaiting" integer, "leftSigns" text[])
+      deducts text[], basis text, "carryMode" text, "carrySurvives" boolean, "leftOut" integer, "leftWaiting" integer, "leftSigns" text[], "adjustOff" bigint)
     cross join lateral (select case when x.state <> 'HELD' or x.due <> 0 then x.state
       when x.tier is null and p_kind <> 'REALTIME' then 'NOT_REACHED' else 'PAID' end as state) e
     order by 1, 2, 3, 4
     on conflict (cell, member_id, n, period_start) do nothing returning *
   loop
     perform agent_carry_check(s);
+    perform agent_adjustment_take(s);
     v_fresh := v_fresh || s;
   end loop;
   perform agent_granted_add(array(select agent_granted_of(f::agent_statement, null, 1) from unnest(v_fresh) f));

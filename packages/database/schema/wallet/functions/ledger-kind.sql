@@ -56,6 +56,7 @@ create or replace function kind_xfer_up_in() returns smallint language sql immut
 create or replace function kind_xfer_reversal() returns smallint language sql immutable parallel safe as 'select 65::smallint';
 create or replace function kind_xfer_fee() returns smallint language sql immutable parallel safe as 'select 79::smallint';
 create or replace function kind_xfer_fee_return() returns smallint language sql immutable parallel safe as 'select 80::smallint';
+create or replace function kind_contract_adjustment() returns smallint language sql immutable parallel safe as 'select 81::smallint';
 
 -- The kinds of one class.
 create or replace function wallet_kinds_of(p_class text) returns smallint[]

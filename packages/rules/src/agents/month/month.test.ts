@@ -83,6 +83,7 @@ const facts: MonthFacts = {
     { day: '2026-06-01', first: 4, last: 5, payments: 2, self: 100n, agent: 2300n, small: 0n, takenBack: 0n },
     { day: '2026-06-09', first: 6, last: 8, payments: 3, self: 0n, agent: 500n, small: 100n, takenBack: -200n },
   ],
+  adjustments: [],
 }
 const statement = monthStatement(facts)
 const signed = await signMonth(logSigner, statement)
@@ -122,6 +123,26 @@ it('is verified by the stand-alone verifier, by the published key; the key in th
 it('is the same file each time, whatever order its fields were made in', async () => {
   const { account, ...rest } = statement
   expect((await signMonth(logSigner, { ...rest, account })).file).toBe(signed.file)
+})
+
+const adjustments = [
+  { ref: 'C1-1-0-A1', period: 'C1-1-0', at: at(11), amount: 30_000n, reason: 'a rate was wrong' },
+  { ref: 'C1-1-1-A1', period: 'C1-1-1', at: at(12), amount: -10_000n, reason: 'counted twice' },
+]
+
+it('what an operator adds to a paid period is received; what is taken off moves nothing by itself', async () => {
+  expect(statement).not.toHaveProperty('adjusted')
+  const adjusted = monthStatement({ ...facts, adjustments })
+  expect(adjusted.adjusted).toEqual({ added: '3.0000', takenOff: '1.0000' })
+  expect([adjusted.received, statement.received]).toEqual(['15.6200', '12.6200'])
+  const answer = async (of: typeof statement) =>
+    (await outcomes(JSON.parse((await signMonth(logSigner, of)).file), key))['sums']
+  expect(await answer(adjusted)).toBe('ok')
+  expect(await answer({ ...adjusted, received: '12.6200' })).toBe('bad')
+  expect(await answer({ ...adjusted, adjusted: { added: '4.0000', takenOff: '1.0000' }, received: '16.6200' })).toBe(
+    'bad',
+  )
+  expect(await answer(monthStatement({ ...facts, adjustments: [...adjustments, ...adjustments] }))).toBe('bad')
 })
 
 it('the verifier finds a changed figure, wherever it stands', async () => {

@@ -43,6 +43,19 @@ export type RebateDayRow = {
   readonly takenBack: Money
 }
 
+/**
+ * What operators added to a statement that was paid before, or took off it (below zero: later periods take it off, see their `owedIn`). In
+ * the month in which it was confirmed.
+ */
+export type AdjustmentRow = {
+  readonly ref: string
+  /** The period's own reference. */
+  readonly period: string
+  readonly at: string
+  readonly amount: Money
+  readonly reason: string
+}
+
 export type MonthFacts = {
   readonly account: string
   /** `YYYY-MM`, with its beginning and end. */
@@ -53,6 +66,7 @@ export type MonthFacts = {
   readonly earned: readonly EarnedRow[]
   readonly owed: readonly OwedRow[]
   readonly rebates: readonly RebateDayRow[]
+  readonly adjustments: readonly AdjustmentRow[]
 }
 
 type Sums<Name extends string> = Record<Name, Money>
@@ -116,11 +130,19 @@ function sumOf<Name extends string>(names: readonly Name[], accounts: readonly S
   return Object.fromEntries(names.map((name) => [name, total(accounts, (one) => one[name])])) as Sums<Name>
 }
 
+/** What is added is paid at once; what is taken off moves nothing by itself. */
+function adjustedOf(rows: readonly AdjustmentRow[]): Sums<'added' | 'takenOff'> {
+  return {
+    added: total(rows, ({ amount }) => (amount > 0n ? amount : 0n)),
+    takenOff: total(rows, ({ amount }) => (amount < 0n ? -amount : 0n)),
+  }
+}
+
 /**
  * The whole statement, ready to be written as JSON: every account is opening and what came, less what went, which is its
  * closing, row by row and in sum; `received` is what the month brought to the agent's balance.
  */
-export function monthStatement({ earned, owed, rebates, ...head }: MonthFacts) {
+export function monthStatement({ earned, owed, rebates, adjustments, ...head }: MonthFacts) {
   const isWithin: Within = (at) => at >= head.from
   const earnings = earned.map((row) => earnedRow(row, isWithin))
   const debts = owed.map((row) => owedRow(row, isWithin))
@@ -136,9 +158,17 @@ export function monthStatement({ earned, owed, rebates, ...head }: MonthFacts) {
   )
   const parts = sumOf(['self', 'agent', 'small', 'takenBack'], rebates)
   const rebateTotal = parts.self + parts.agent + parts.small + parts.takenBack
-  const received = contracts.paid + rebateTotal - debtSums.paid - advances.returned
+  const adjusted = adjustedOf(adjustments)
+  const received = contracts.paid + rebateTotal - debtSums.paid - advances.returned + adjusted.added
   return {
     ...head,
+    // Only where there were any: other months are the same file as ever.
+    ...(adjustments.length === 0
+      ? {}
+      : {
+          adjusted: text(adjusted),
+          adjustments: adjustments.map(({ amount, ...row }) => ({ ...row, amount: moneyToString(amount) })),
+        }),
     contracts: text(contracts),
     debts: text(debtSums),
     advances: text(advances),

@@ -36,7 +36,10 @@ export function listOwnCostBreaks(
       from (
         select s.member_id, s.currency, s.kind, case when f.state = 'CANCELLED' then f.by_upline + f.by_operator else s.due end as given
         from agent_statement s left join agent_funding f using (cell, member_id, n, period_start)
-        where ${isWhole} and s.due > 0 and (s.state in ('PAID', 'OWED') or f.state = 'CANCELLED')) s
+        where ${isWhole} and s.due > 0 and (s.state in ('PAID', 'OWED') or f.state = 'CANCELLED')
+        union all
+        -- What operators added later.
+        select member_id, currency, kind, amount from agent_adjustment where ${isWhole} and state = 'DONE' and amount > 0) s
       group by s.member_id, s.currency
     ), paid as (
       select member_id, currency, sum(wages) as wages, sum(dividends) as dividends from agent_own_cost_day where ${isWhole} group by member_id, currency

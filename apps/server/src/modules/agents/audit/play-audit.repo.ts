@@ -115,8 +115,8 @@ export function listStatementBreaks(db: Queryable, p: { since: Date | null; limi
     -- What the line's statement before left, unless an operator cleared it, whatever the length of its period; a carried loss goes
     -- on where no time lies between.
     select 'taken over by statement ' || m.ref_no, concat_ws(' ', w.carry, w.owed), concat_ws(' ', m.carry_in, m.owed_taken)
-    -- One that the upline pays hands a debt to the operator on without taking it off.
-    from (select *, case funding when 'UPLINE' then owed_out else owed_in end as owed_taken from made) m cross join lateral ${followed} f cross join lateral (
+    -- One that the upline pays hands a debt to the operator on without taking it off. What is taken off for adjustments is apart.
+    from (select *, case funding when 'UPLINE' then owed_out else owed_in + adjust_off * 1e32 end as owed_taken from made) m cross join lateral ${followed} f cross join lateral (
       select coalesce(max(b.carry_out) filter (where b.carries and (b.period_end >= m.period_start
         or (m.carry_survives and b.carry_mode = 'PERMANENT'))), 0) as carry,
         coalesce(max(b.owed_out) filter (where b.is_last and not f.is_followed), 0) as owed
@@ -140,7 +140,7 @@ export function listStatementBreaks(db: Queryable, p: { since: Date | null; limi
     union all
     -- The same debt of a wage by hours or slots, whose periods are all of one length.
     select 'taken over by statement ' || m.ref_no, w.owed::text, m.owed_taken::text
-    from (select *, case funding when 'UPLINE' then owed_out else owed_in end as owed_taken from made) m cross join lateral (
+    from (select *, case funding when 'UPLINE' then owed_out else owed_in + adjust_off * 1e32 end as owed_taken from made) m cross join lateral (
       select coalesce(max(b.owed_out), 0) as owed from (
         select b.* from agent_statement b where b.cell = m.cell and b.member_id = m.member_id and b.kind = m.kind
           and b.granter_id is not distinct from m.granter_id and b.period_start < m.period_start order by b.period_start desc, b.n desc limit 1

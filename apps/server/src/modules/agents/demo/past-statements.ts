@@ -4,17 +4,22 @@ import type { Logger } from 'pino'
 import { listMemberIdsByNames } from '../../identity/index.ts'
 import { askOwed } from '../settle/pay-owed.ts'
 import { settleUntil } from '../settle/settle-due.ts'
+import { decide, propose } from '../statements/adjustment.repo.ts'
 import { claimStatement } from '../statements/decide-statement.ts'
 import { statementRef } from '../statements/reference.ts'
 import { clearCarry, decideStatement, listLastMade, type StatementRow } from '../statements/statement.repo.ts'
 import { DEMO_AGENT } from './demo-agent.ts'
 
 const BY = 'linh.fin'
+/** Two operators, without numbers of their own: names say who. */
+const [FIRST, SECOND] = [-1n, -2n]
 /** The operator decides once a week, and of dividends those of half a month ago; what was earned since then waits. */
 const DECIDED = { everyDays: 7, lastBack: 5, dividendBack: 16 }
 /** On these days the demo's agent takes what waits: of the days between nobody took it in time, and today's is open. */
 const CLAIMED_BACK = [4, 2]
 const MANY = 100
+/** Days on which statements follow that take off what was paid too much. */
+const ADJUSTED_BACK = 3
 
 /**
  * Settles what ended by then, as the job does, asks uplines for what they owe, and lets people decide: the operator about
@@ -26,6 +31,7 @@ export async function settlePast(db: Database, until: Date, back: number, log: P
   const topId = (await listMemberIdsByNames(db, [DEMO_AGENT])).get(DEMO_AGENT)
   if (CLAIMED_BACK.includes(back) && topId !== undefined) await claimAll(db, topId)
   if (back >= DECIDED.lastBack && back % DECIDED.everyDays === DECIDED.lastBack) await decideAll(db, back)
+  if (back === ADJUSTED_BACK && topId !== undefined) await adjustTwo(db, topId)
   if (back === 1) await clearOne(db)
 }
 
@@ -49,6 +55,26 @@ async function decideAll(db: Database, back: number): Promise<void> {
 async function claimAll(db: Database, memberId: bigint): Promise<void> {
   for (const row of await listIn(db, { states: ['CLAIM'], holderId: memberId }))
     await claimStatement(db, { memberId, username: DEMO_AGENT }, { id: statementRef(row), due: moneyToString(row.due) })
+}
+
+/** Of the demo agent's wages one was too little, and one too much; a third adjustment waits for a second operator. */
+async function adjustTwo(db: Database, memberId: bigint): Promise<void> {
+  const paid = (await listIn(db, { states: ['PAID'], holderId: memberId })).filter(({ due }) => due > 0n)
+  const asked = [
+    { reason: '(mô phỏng) Thiếu một vé tính lại', share: 20n, isAgreed: true },
+    { reason: '(mô phỏng) Tính trùng một vé', share: -10n, isAgreed: true },
+    { reason: '(mô phỏng) Sai tỷ lệ bậc', share: 5n, isAgreed: false },
+  ]
+  for (const [at, { reason, share, isAgreed }] of asked.entries()) {
+    const row = paid[at]
+    // A part of it, in whole cents.
+    const amount = row === undefined ? 0n : (row.due / share / 100n) * 100n
+    if (row === undefined || amount === 0n) continue
+    const key = { memberId, n: row.n, start: row.start, amount, paid: row.due }
+    const { no } = await propose(db, { ...key, by: FIRST, byName: BY, reason })
+    if (no === null || !isAgreed) continue
+    await decide(db, { ...key, no, confirms: true, by: SECOND, byName: 'mai.sup', note: '(mô phỏng) Đã đối chiếu' })
+  }
 }
 
 /** Takes the latest loss that a line would carry on off it, where there is one. */

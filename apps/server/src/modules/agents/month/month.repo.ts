@@ -33,6 +33,8 @@ export type EarnedStatement = {
   owedIn: string
   net: string
   owedOut: string
+  /** Of owedIn: taken off for adjustments. */
+  adjustOff: Money
   tier: number | null
   ratePpm: number
   due: Money
@@ -69,7 +71,7 @@ export function listEarned(
     select s.member_id as "memberId", s.n, s.period_start as start, s.period_end as "end", s.kind, s.funding, v.hash as contract, s.facts,
       s.valid_bet as "validBet", s.loss, s.active, s.rebates, s.accruals, s.cashback, s.bonus, s.wages, s.fee::text, s.carry_in::text as "carryIn",
       s.carry_out::text as "carryOut", s.base::text, s.gross::text, s.children::text, s.owed_in::text as "owedIn", s.net::text,
-      s.owed_out::text as "owedOut", s.tier::integer, s.rate_ppm as "ratePpm", s.due, s.made_at as "madeAt",
+      s.owed_out::text as "owedOut", s.adjust_off as "adjustOff", s.tier::integer, s.rate_ppm as "ratePpm", s.due, s.made_at as "madeAt",
       case when s.paid_at < ${to}::timestamptz then 'PAID' when s.over_at < ${to}::timestamptz then s.state when f.member_id is not null then 'OWED'
         else coalesce(s.made_state, case when s.claim_by is not null then 'CLAIM' when s.state in ('PAID', 'REJECTED', 'OWED') then 'REVIEW' else s.state end)
         end as state,
@@ -103,6 +105,28 @@ export function listOwed(db: Queryable, { memberId, currency, from, to, limit }:
         or exists (select from agent_funding_move m where m.cell = f.cell and m.member_id = f.member_id and m.n = f.n
           and m.period_start = f.period_start and m.what = 'RETURNED' and m.moved_at >= ${from}::timestamptz))
     order by f.opened_at, f.member_id, f.n, f.period_start limit ${limit}`)
+}
+
+export type AdjustedStatement = {
+  memberId: bigint
+  n: number
+  start: Date
+  no: number
+  at: Date
+  amount: Money
+  reason: string
+}
+
+/** What operators added to the agent's paid statements in the month, or took off them. */
+export function listAdjusted(
+  db: Queryable,
+  { memberId, currency, from, to, limit }: Limited,
+): Promise<AdjustedStatement[]> {
+  return db.many<AdjustedStatement>(sql`
+    select member_id as "memberId", n, period_start as start, no, decided_at as at, amount, reason from agent_adjustment
+    where cell = cell_of(${memberId}) and member_id = ${memberId} and currency = ${currency} and state = 'DONE'
+      and decided_at >= ${from}::timestamptz and decided_at < ${to}::timestamptz
+    order by decided_at, n, period_start, no limit ${limit}`)
 }
 
 export type RebateDay = {

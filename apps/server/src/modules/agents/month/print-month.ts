@@ -48,6 +48,7 @@ async function pagesOf(
     say('print.span', { from: time.format(new Date(from)), to: time.format(new Date(to)), timeZone, currency }),
   )
   writeAccounts(paper, statement, say)
+  writeAdjustments(paper, statement, say)
   await writePeriods(paper, statement, (key) => filledText(textOf, key, {}, language))
   paper.heading(say('print.proof'))
   paper.note(say('proof'))
@@ -59,7 +60,7 @@ async function pagesOf(
 }
 
 function writeAccounts(paper: PdfPaper, statement: MonthStatement, say: Say): void {
-  const { contracts, rebates, debts, advances, received, owed } = statement
+  const { contracts, rebates, debts, advances, received, owed, adjusted } = statement
   const account = (name: string, sums: Sums, parts: readonly string[]) => {
     paper.heading(say(`${name}.title`))
     paper.sums(
@@ -88,8 +89,19 @@ function writeAccounts(paper: PdfPaper, statement: MonthStatement, say: Say): vo
     ...(owed.length > 0
       ? [line(say('debts.paid'), minus(debts.paid)), line(say('advances.returned'), minus(advances.returned))]
       : []),
+    ...(adjusted ? [line(say('adjustments.added'), adjusted.added)] : []),
     line(say('received'), received, true),
   ])
+}
+
+/** What operators added to periods that were paid before, or took off them, each with its reason. */
+function writeAdjustments(paper: PdfPaper, { adjustments = [] }: MonthStatement, say: Say): void {
+  if (adjustments.length === 0) return
+  paper.heading(say('adjustments.title'))
+  for (const { ref, at, amount, reason } of adjustments) {
+    paper.note(`${dayText(dayOf(at))} · ${ref} · ${formatExact(amount)} · ${reason}`)
+  }
+  paper.note(say('adjustments.note'))
 }
 
 const minus = (amount: string) => (parseMoney(amount) === 0n ? amount : `-${amount}`)

@@ -4,6 +4,7 @@ import {
   exactToFullText,
   monthStatement,
   signMonth,
+  type AdjustmentRow,
   type EarnedRow,
   type MonthFacts,
   type MonthStatement,
@@ -13,7 +14,7 @@ import {
 import { currency } from '../../wallet/index.ts'
 import type { AgentsDeps } from '../agents.deps.ts'
 import { readNow } from '../contracts/contract.repo.ts'
-import { statementRef } from '../statements/reference.ts'
+import { adjustmentRef, statementRef } from '../statements/reference.ts'
 import type { Agent } from '../tree/require-agent.ts'
 import * as repo from './month.repo.ts'
 
@@ -32,8 +33,9 @@ type Whose = Pick<Agent, 'memberId' | 'username'>
 export async function readMonth(deps: Deps, agent: Whose, month: string): Promise<RouteValue<'agent.month'>> {
   const { statement, signed } = await makeMonth(deps, agent, month)
   const { contracts, rebates, debts, advances, received, earned, owed, rebateDays } = statement
+  const adjustments = statement.adjusted ?? { added: moneyToString(0n), takenOff: moneyToString(0n) }
   const rows = { earned: earned.length, owed: owed.length, rebateDays: rebateDays.length }
-  return { month, currency, ...signed, rows, contracts, rebates, debts, advances, received }
+  return { month, currency, ...signed, rows, contracts, rebates, debts, advances, adjustments, received }
 }
 
 /** The statement itself, and its file. Refuses as `readMonth` does. */
@@ -50,7 +52,8 @@ export async function makeMonth(
   const asked = { memberId: agent.memberId, currency, from, to, limit: ROWS_MAX + 1 }
   const earned = await repo.listEarned(db, asked)
   const owed = await repo.listOwed(db, asked)
-  if (earned.length > ROWS_MAX || owed.length > ROWS_MAX) {
+  const adjusted = await repo.listAdjusted(db, asked)
+  if (Math.max(earned.length, owed.length, adjusted.length) > ROWS_MAX) {
     throw new AppError<ErrorCode>('month_too_large', { max: ROWS_MAX })
   }
   const facts: MonthFacts = {
@@ -62,6 +65,7 @@ export async function makeMonth(
     earned: earned.map(earnedRow),
     owed: owed.map(owedRow),
     rebates: await repo.listRebateDays(db, asked),
+    adjustments: adjusted.map(adjustmentRow),
   }
   const statement = monthStatement(facts)
   return { statement, signed: await signMonth(signer, statement) }
@@ -107,6 +111,7 @@ function earnedRow(row: repo.EarnedStatement): EarnedRow {
       owedIn: exactToFullText(BigInt(row.owedIn)),
       net: exactToFullText(BigInt(row.net)),
       owedOut: exactToFullText(BigInt(row.owedOut)),
+      ...(row.adjustOff === 0n ? {} : { adjustOff: moneyToString(row.adjustOff) }),
     },
   }
 }
@@ -127,6 +132,14 @@ function paymentsOf({ moves, paidAt, due }: repo.EarnedStatement): EarnedRow['pa
       : [{ at: isoOf(at), amount: BigInt(amount), by: what === 'UPLINE' ? 'UPLINE' : 'OPERATOR' } as const],
   )
 }
+
+const adjustmentRow = ({ at, amount, reason, ...key }: repo.AdjustedStatement): AdjustmentRow => ({
+  ref: adjustmentRef(key),
+  period: statementRef(key),
+  at: at.toISOString(),
+  amount,
+  reason,
+})
 
 const owedRow = (row: repo.OwedStatement): OwedRow => ({
   ref: statementRef(row),

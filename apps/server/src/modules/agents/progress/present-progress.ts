@@ -1,7 +1,7 @@
 import { moneyToString } from '@lotus/kernel'
 import type { RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
-import { exactToString, rateFromPpm, type Exact } from '@lotus/rules/agents'
+import { exactFromMoney, exactToString, rateFromPpm, type Exact } from '@lotus/rules/agents'
 import { listMemberIdsByNames } from '../../identity/index.ts'
 import { nameFor } from '../statements/open-statement.ts'
 import { baseText } from '../statements/present-statements.ts'
@@ -60,7 +60,7 @@ const BELOW_MAX = 100
 
 function presentEstimate(
   { held: { kind, offer } }: Pick<Progress, 'held'>,
-  { figures, found, before, children, below, due }: Estimate,
+  { figures, found, before, children, below, off, due }: Estimate,
   nameOf: (id: bigint) => string,
 ): View['estimate'] {
   const isDividend = kind === 'DIVIDEND'
@@ -82,7 +82,8 @@ function presentEstimate(
         }
       : null,
     carryIn: text(before.carry),
-    owedIn: text(before.owed),
+    owedIn: text(before.owed - exactFromMoney(off)),
+    adjustOff: moneyToString(off),
     base: baseText(kind, found.base, figures.validBet),
     tier: found.tier,
     ratePpm: Number(found.rate / PPM),

@@ -1,13 +1,14 @@
 import type { Queryable } from '@lotus/database'
 import { must, parseMoney, type Money } from '@lotus/kernel'
-import { moneyFromExact, type ContractKind, type Exact, type LinePast } from '@lotus/rules/agents'
+import { moneyFromExact, takeOff, type ContractKind, type Exact, type LinePast } from '@lotus/rules/agents'
 import { getSettings } from '../../system/index.ts'
+import { currency } from '../../wallet/index.ts'
 import { uncountedSince } from '../rebates/rebate.jobs.ts'
 import { agentsSettings } from '../settings.ts'
 import { grossOf, fundedNet, netOf, settleRules, type Gross, type SettleRules } from '../settle/gross.ts'
-import { nettersOf, pastsOf, takersOf } from '../settle/line-past.ts'
+import { nettersOf, openOf, pastsOf, takersOf } from '../settle/line-past.ts'
 import { contractKey, heldOf, isShort, type Figures, type Held, type Period } from '../settle/period-figures.ts'
-import { listExcluded, listLast } from '../settle/settle.repo.ts'
+import { listExcluded, listLast, listOpenAdjustments } from '../settle/settle.repo.ts'
 import { periodOf, teamFigures } from '../what-if/team-figures.ts'
 import { countLine } from '../what-if/what-if.repo.ts'
 import * as repo from './progress.repo.ts'
@@ -21,6 +22,8 @@ export type Estimate = {
   figures: Figures
   found: Gross
   before: LinePast
+  /** Taken off for adjustments of earlier periods. */
+  off: Money
   net: Exact
   due: Money
   children: Exact
@@ -112,8 +115,19 @@ async function estimateOf(
   const before = beforeOf(held)
   const found = grossOf(held.offer, sums, before, { period }, rules)
   const children = below.reduce((sum, { gross }) => sum + gross, 0n)
-  const net = (held.offer.funding === 'UPLINE' ? fundedNet : netOf)({ found, children, before }, rules)
-  return { figures: sums, found, before, children, below: byGross(below), net: net.net, due: moneyFromExact(net.paid) }
+  const isFunded = held.offer.funding === 'UPLINE'
+  const open = openOf(await listOpenAdjustments(db, { kind, lines: [held], currency }), isTaker)(held, isFunded)
+  const { off, net, paid } = takeOff((isFunded ? fundedNet : netOf)({ found, children, before }, rules), open)
+  return {
+    figures: sums,
+    found,
+    before,
+    children,
+    below: byGross(below),
+    off: moneyFromExact(off),
+    net,
+    due: moneyFromExact(paid),
+  }
 }
 
 /** Each member once, the largest first; those that come to nothing are left out. */

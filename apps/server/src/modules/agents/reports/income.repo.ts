@@ -20,7 +20,12 @@ export type IncomeDay = {
   /** Never above zero: what left to the downline, and back to the operator. */
   paidDown: Money
   givenBack: Money
+  /** What operators added to statements that were paid before. */
+  adjusted: Money
 }
+
+/** The steps of adjustments begin behind it. */
+export const ADJUSTED_FROM = 1_000_000
 
 /** The start of the first day, and of the day after the last. */
 const within = (at: ReturnType<typeof sql>, p: Days) => sql`
@@ -38,6 +43,12 @@ const branchesOf = (p: Asked) => [
   from agent_funding_move m join agent_funding f using (cell, member_id, n, period_start)
   where m.cell = cell_of(${p.memberId}) and m.member_id = ${p.memberId} and f.currency = ${p.currency} and ${within(sql`m.moved_at`, p)}
     and m.what in ('UPLINE', 'ADVANCE', 'ABSORBED')`,
+  // A step of a statement is one number: adjustments have their own behind those of a debt.
+  sql`
+  select 'ADJUSTED' as part, a.kind, a.member_id, a.n, a.period_start, ${ADJUSTED_FROM} + a.no as step, a.decided_at as at, a.amount
+  from agent_adjustment a
+  where a.cell = cell_of(${p.memberId}) and a.member_id = ${p.memberId} and a.currency = ${p.currency} and a.state = 'DONE' and a.amount > 0
+    and ${within(sql`a.decided_at`, p)}`,
   sql`
   select case m.what when 'UPLINE' then 'PAID_DOWN' else 'GIVEN_BACK' end as part, f.kind, m.member_id, m.n, m.period_start, m.step,
     m.moved_at as at, -m.amount as amount
@@ -61,7 +72,8 @@ export function listIncomeDays(db: Queryable, p: Asked): Promise<IncomeDay[]> {
       coalesce(sum(x.amount) filter (where x.part = 'REALTIME'), 0)::bigint as realtime,
       coalesce(sum(x.amount) filter (where x.part = 'DIVIDEND'), 0)::bigint as dividend,
       coalesce(sum(x.amount) filter (where x.part = 'PAID_DOWN'), 0)::bigint as "paidDown",
-      coalesce(sum(x.amount) filter (where x.part = 'GIVEN_BACK'), 0)::bigint as "givenBack"
+      coalesce(sum(x.amount) filter (where x.part = 'GIVEN_BACK'), 0)::bigint as "givenBack",
+      coalesce(sum(x.amount) filter (where x.part = 'ADJUSTED'), 0)::bigint as adjusted
     from (
       select day, self, agent, small, taken_back, 0 as amount, null as part from agent_income_day
       where cell = cell_of(${p.memberId}) and member_id = ${p.memberId} and currency = ${p.currency}
@@ -78,7 +90,9 @@ export function hasContractIncome(db: Queryable, memberId: bigint): Promise<bool
     union all
     (select from agent_funding where cell = cell_of(${memberId}) and member_id = ${memberId} and by_upline + by_operator > 0 limit 1)
     union all
-    (select from agent_funding where granter_id = ${memberId} and by_upline + returned > 0 limit 1)`)
+    (select from agent_funding where granter_id = ${memberId} and by_upline + returned > 0 limit 1)
+    union all
+    (select from agent_adjustment where cell = cell_of(${memberId}) and member_id = ${memberId} and state = 'DONE' and amount > 0 limit 1)`)
 }
 
 export type PaidRebate = {
@@ -137,7 +151,7 @@ export type PaidContract = {
   memberId: bigint
   n: number
   step: number
-  part: 'DAILY' | 'HOURLY' | 'REALTIME' | 'DIVIDEND' | 'PAID_DOWN' | 'GIVEN_BACK'
+  part: 'DAILY' | 'HOURLY' | 'REALTIME' | 'DIVIDEND' | 'PAID_DOWN' | 'GIVEN_BACK' | 'ADJUSTED'
   kind: 'DAILY' | 'HOURLY' | 'REALTIME' | 'DIVIDEND'
   /** Whole milliseconds are not enough for a place in the list. */
   place: string

@@ -7,7 +7,7 @@ import { getSetting } from '../../system/index.ts'
 import { calcText } from '../rebates/explain-payment.ts'
 import { findAccrued } from '../rebates/rebate.repo.ts'
 import { agentsSettings } from '../settings.ts'
-import { statementRef } from '../statements/reference.ts'
+import { adjustmentRef, statementRef } from '../statements/reference.ts'
 import type { Agent } from '../tree/require-agent.ts'
 import { findInTeam, nameTeam } from '../tree/team-scope.ts'
 import { daysOf } from './days-of.ts'
@@ -32,6 +32,7 @@ const partOf = {
   DIVIDEND: 'dividend',
   PAID_DOWN: 'paidDown',
   GIVEN_BACK: 'givenBack',
+  ADJUSTED: 'adjusted',
 } as const satisfies Record<Kind, keyof Omit<IncomeDay, 'day'>>
 const parts = Object.values(partOf)
 const ofRebates: readonly Kind[] = ['SELF', 'AGENT', 'DAY', 'REVERSAL']
@@ -140,9 +141,10 @@ async function contractsOf(db: Queryable, agent: Agent, asked: Asked, p: Contrac
     page.rows.map(({ memberId }) => memberId),
   )
   const rows = page.rows.map((row): IncomeRow => {
-    const reference = statementRef(row)
+    const isAdjusted = row.part === 'ADJUSTED'
+    const reference = isAdjusted ? adjustmentRef({ ...row, no: row.step - repo.ADJUSTED_FROM }) : statementRef(row)
     return {
-      id: `${reference}-${row.step}`,
+      id: isAdjusted ? reference : `${reference}-${row.step}`,
       kind: row.part,
       contract: row.kind,
       account: row.memberId === agent.memberId ? null : nameOf(row.memberId).account,
@@ -187,6 +189,7 @@ function sumOf(days: readonly IncomeDay[]): Sums {
     dividend: 0n,
     paidDown: 0n,
     givenBack: 0n,
+    adjusted: 0n,
     net: 0n,
   }
   for (const day of days) {
@@ -210,6 +213,7 @@ function presentIncome(sums: Sums): Income['totals'] {
     dividend: moneyToString(sums.dividend),
     paidDown: moneyToString(sums.paidDown),
     givenBack: moneyToString(sums.givenBack),
+    adjusted: moneyToString(sums.adjusted),
     net: moneyToString(sums.net),
   }
 }

@@ -1,7 +1,15 @@
-import { carryTakersOf, NO_PAST, takerOf, type ContractKind, type LinePast } from '@lotus/rules/agents'
+import {
+  carryTakersOf,
+  exactFromMoney,
+  NO_PAST,
+  takerOf,
+  type ContractKind,
+  type Exact,
+  type LinePast,
+} from '@lotus/rules/agents'
 import { takenOf, type PeriodOf, type SettleRules } from './gross.ts'
 import { contractKey, type Figures, type Held } from './period-figures.ts'
-import type { LastStatement } from './settle.repo.ts'
+import type { LastStatement, OpenAdjustments } from './settle.repo.ts'
 
 const lineKey = ({ memberId, granterId }: Pick<Held, 'memberId' | 'granterId'>): string =>
   `${memberId} ${granterId ?? ''}`
@@ -53,6 +61,18 @@ export function pastsOf(
     const past = takenOf(left.get(contractKey(one)), { kind, period }, rules)
     return isTaker(one) ? past : { ...past, owed: 0n }
   }
+}
+
+/**
+ * What a version may take off for adjustments of its line's earlier statements (operations.md 2.9), without a sign: the one alone that
+ * takes over what the line left. What the upline paid too much goes back to the upline, by statements that it pays too.
+ */
+export function openOf(
+  open: readonly OpenAdjustments[],
+  isTaker: (one: Held) => boolean,
+): (one: Held, isFunded: boolean) => Exact {
+  const sums = new Map(open.map((row) => [`${lineKey(row)} ${row.funding}`, exactFromMoney(row.left)]))
+  return (one, isFunded) => (isTaker(one) && sums.get(`${lineKey(one)} ${isFunded ? 'UPLINE' : 'OPERATOR'}`)) || 0n
 }
 
 function carrying(

@@ -1,6 +1,6 @@
 import type { Database, Queryable } from '@lotus/database'
 import type { ContractKind, Exact, LinePast, OrphanPolicy, Payout } from '@lotus/rules/agents'
-import { isFundedByUpline, isPayable, moneyFromExact, rateFromPpm } from '@lotus/rules/agents'
+import { isFundedByUpline, isPayable, moneyFromExact, rateFromPpm, takeOff } from '@lotus/rules/agents'
 import { must, parseMoney } from '@lotus/kernel'
 import { noRest, type Pace } from '../../../platform/pace.ts'
 import { listMembers } from '../../identity/index.ts'
@@ -18,7 +18,7 @@ import {
 } from './gross.ts'
 import { childrenFirst } from './children-first.ts'
 import { claimByOf } from './claim-by.ts'
-import { nettersOf, pastsOf, takersOf } from './line-past.ts'
+import { nettersOf, openOf, pastsOf, takersOf } from './line-past.ts'
 import {
   contractKey,
   factsOf,
@@ -58,7 +58,8 @@ export async function settlePeriod(
   // Only a dividend has anything to say of a period without play: its costs, and what it carries.
   const isPlayed = [...figures.values()].some(({ facts }) => facts > 0)
   if (kind !== 'DIVIDEND' && !isPlayed) return 0
-  const { pastOf, grosses } = await pace.round(() => grossesOf(db, of, contracts, { figures, rules }))
+  const { pastOf, grosses, isTaker } = await pace.round(() => grossesOf(db, of, contracts, { figures, rules }))
+  const open = openOf(await repo.listOpenAdjustments(db, { kind, lines: contracts, currency }), isTaker)
   const stated = await statedOf(db, of, contracts, figures)
   const fundedNow = fundingOf(contracts, (await contractRules(db)).orphans)
   const funding = (one: Held) => stated.get(contractKey(one))?.isFunded ?? fundedNow(one)
@@ -87,6 +88,7 @@ export async function settlePeriod(
       sums,
       found: must(grosses.get(key), 'every contract has its gross'),
       before,
+      open: open(one, funding(one)),
       children: taken,
       isPayable: !one.isSuspended && !excluded.has(one.memberId) && isPayable(kind, account),
       isFunded: funding(one),
@@ -132,7 +134,7 @@ export async function grossesOf(
       return [key, grossOf(one.offer, sums, pastOf(one), of, rules)]
     }),
   )
-  return { pastOf, grosses }
+  return { pastOf, grosses, isTaker }
 }
 
 /** Which of a kind's contracts of a period their granter pays: those are taken off nobody's gross (DECISIONS 43). */
@@ -183,6 +185,8 @@ type Statement = {
   sums: Figures
   found: Gross
   before: LinePast
+  /** What may be taken off for adjustments. */
+  open: Exact
   children: Exact
   isPayable: boolean
   /** Paid of the granter's wallet. */
@@ -192,13 +196,13 @@ type Statement = {
 }
 
 /** The row of a statement. */
-export function statementOf({ one, of, sums, found, before, children, rules, ...rest }: Statement): object {
+export function statementOf({ one, of, sums, found, before, open, children, rules, ...rest }: Statement): object {
   const { kind, period } = of
   const { isFunded, claimBy } = rest
   const { terms } = one.offer
   const isDividend = kind === 'DIVIDEND'
   const { gross, isReached } = found
-  const net = isFunded ? fundedNet({ found, children, before }, rules) : netOf({ found, children, before }, rules)
+  const net = takeOff((isFunded ? fundedNet : netOf)({ found, children, before }, rules), open)
   const due = moneyFromExact(net.paid)
   return {
     member: String(one.memberId),
@@ -230,6 +234,7 @@ export function statementOf({ one, of, sums, found, before, children, rules, ...
     gross: String(gross),
     children: String(children),
     owedIn: String(net.owedIn),
+    adjustOff: String(moneyFromExact(net.off)),
     net: String(net.net),
     owedOut: String(net.owedOut),
     tier: found.tier,

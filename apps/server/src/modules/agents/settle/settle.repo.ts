@@ -1,6 +1,6 @@
 import { sql, type Queryable } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
-import type { Cadence, CarryMode, ContractKind, People } from '@lotus/rules/agents'
+import type { Cadence, CarryMode, ContractKind, Funding, People } from '@lotus/rules/agents'
 
 export type Window = { from: Date; to: Date }
 
@@ -285,6 +285,21 @@ export async function sumChildren(
     where granter_id = ${p.granterId}::bigint and kind = ${p.kind} and period_start = ${p.start}::timestamptz
       and period_end = ${p.end}::timestamptz and funding = 'OPERATOR'`)
   return BigInt(sum)
+}
+
+export type OpenAdjustments = Line & { funding: Funding; left: Money }
+
+/** What lines of a kind still owe for adjustments, as far as anything is left; apart for each way in which statements are paid. */
+export function listOpenAdjustments(
+  db: Queryable,
+  p: { kind: ContractKind; lines: readonly Line[]; currency: string },
+): Promise<OpenAdjustments[]> {
+  return db.many<OpenAdjustments>(sql`
+    select a.member_id as "memberId", a.granter_id as "granterId", a.funding, sum(-a.amount - a.taken - a.written_off)::bigint as left
+    from unnest(${[...new Set(p.lines.map(({ memberId }) => String(memberId)))]}::bigint[]) as w(id)
+    join agent_adjustment a on a.cell = cell_of(w.id) and a.member_id = w.id and a.kind = ${p.kind}
+    where a.state = 'DONE' and a.amount + a.taken + a.written_off < 0 and a.currency = ${p.currency}
+    group by a.member_id, a.granter_id, a.funding`)
 }
 
 /** Writes statements of one kind and pays those that are to be paid; answers how many are new. */

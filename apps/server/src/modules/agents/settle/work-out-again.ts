@@ -1,11 +1,12 @@
 import { must } from '@lotus/kernel'
+import { exactFromMoney } from '@lotus/rules/agents'
 import type { Queryable } from '@lotus/database'
 import type { StatementKey, StatementRow } from '../statements/statement.repo.ts'
 import { currency } from '../../wallet/index.ts'
 import { listTeamFacts } from '../what-if/what-if.repo.ts'
 import { settleRules, signsOf, type PeriodOf, type SettleRules } from './gross.ts'
 import { contractRules } from '../contracts/line.ts'
-import { nettersOf } from './line-past.ts'
+import { nettersOf, openOf } from './line-past.ts'
 import {
   contractKey,
   factsOf,
@@ -31,18 +32,22 @@ export async function workOutAgain(tx: Queryable, row: StatementRow): Promise<ob
   const own = signed.filter((each) => each.memberId === memberId)
   const figures = await figuresOfTeam(tx, of, own, rules)
   const line = own.filter((each) => each.granterId === granterId)
-  const { pastOf, grosses } = await grossesOf(tx, of, line, { figures, rules })
+  const { pastOf, grosses, isTaker } = await grossesOf(tx, of, line, { figures, rules })
   const found = must(grosses.get(contractKey(one)), 'every contract has its gross')
   const isNetter = nettersOf(kind, await nettedOf(tx, of, own, signed), figures)
+  const isFunded = row.funding === 'UPLINE'
+  const open = openOf(await repo.listOpenAdjustments(tx, { kind, lines: [one], currency }), isTaker)
   const statement = statementOf({
     one,
     of,
     sums: must(figures.get(contractKey(one)), 'every contract has figures'),
     found,
     before: pastOf(one),
+    // What it took off before is owed again.
+    open: isTaker(one) ? open(one, isFunded) + exactFromMoney(row.adjustOff) : 0n,
     children: isNetter(one) ? await repo.sumChildren(tx, { granterId: memberId, kind, start, end }) : 0n,
     isPayable: true,
-    isFunded: row.funding === 'UPLINE',
+    isFunded,
     claimBy: row.claimBy ?? end,
     rules,
   })

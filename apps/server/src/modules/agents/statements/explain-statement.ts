@@ -5,8 +5,10 @@ import { exactToString } from '@lotus/rules/agents'
 import { offerOf } from '../contracts/contract-terms.ts'
 import { nothing } from '../reports/lines.ts'
 import { playOfLines, type PlayFilter } from '../reports/play.repo.ts'
+import { listAdjustments } from './adjustment.repo.ts'
 import { listLeftOut } from './left-out.repo.ts'
 import { nameFor, openStatement, type Opened } from './open-statement.ts'
+import { presentAdjustment, presentForOffice } from './present-adjustments.ts'
 import { exactText, presentStatements, type Reader } from './present-statements.ts'
 import { listChildren, listPast } from './statement.repo.ts'
 import { tiersOf } from './tiers.ts'
@@ -14,6 +16,7 @@ import { tiersOf } from './tiers.ts'
 type Explained = RouteValue<'bo.statement'>
 const CHILDREN_MAX = 100
 const LEFT_OUT_MAX = 100
+const ADJUSTMENTS_MAX = 100
 
 /** Everything that a statement follows from: figures, terms, costs, carry, downlines. Refuses with `not_found`. */
 export async function explainStatement(
@@ -27,6 +30,7 @@ export async function explainStatement(
   const past = await listPast(db, row)
   const isDividend = row.kind === 'DIVIDEND'
   return {
+    ...(await adjustmentsOf(db, reader, opened)),
     ...must(view, 'a statement is shown'),
     version: contract.version,
     hash: contract.hash,
@@ -63,6 +67,21 @@ export async function explainStatement(
       row.kind === 'REALTIME' ? exactToString(BigInt(row.gross) + BigInt(row.carryOut) - BigInt(row.carryIn), 8) : null,
     tiers: tiersOf(offerOf(opened.terms), { ...row, base: BigInt(row.base) }),
     ...(await childrenOf(db, reader, opened)),
+  }
+}
+
+/** What operators added to it or took off it since it was paid; proposals are theirs alone. */
+async function adjustmentsOf(
+  db: Queryable,
+  reader: Reader,
+  { row }: Opened,
+): Promise<Pick<Explained, 'adjustments' | 'proposals' | 'got'>> {
+  const rows = await listAdjustments(db, { ...row, isDone: reader !== null, limit: ADJUSTMENTS_MAX })
+  const isPaid = row.state === 'PAID' || row.paid > 0n
+  return {
+    adjustments: rows.filter(({ state }) => state === 'DONE').map(presentAdjustment),
+    proposals: reader === null ? await presentForOffice(db, rows) : [],
+    got: isPaid ? moneyToString(row.paid + row.adjusted) : null,
   }
 }
 

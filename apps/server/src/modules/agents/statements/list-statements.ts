@@ -152,7 +152,10 @@ function officeStates(state: RouteParsedInput<'bo.statements'>['state']): readon
 }
 
 /** How many wait for the operator, for the menu. */
-export const countWaitingStatements = async (db: Queryable): Promise<number> => (await repo.countWaiting(db)).waiting
+export async function countWaitingStatements(db: Queryable): Promise<number> {
+  const { waiting, adjusting } = await repo.countWaiting(db)
+  return waiting + adjusting
+}
 
 async function idOfName(db: Queryable, account: string): Promise<bigint | undefined> {
   const name = account.toLowerCase()

@@ -51,6 +51,8 @@ export async function presentStatements(
     children: exactText(row.children),
     net: exactText(row.net),
     due: moneyToString(row.due),
+    adjustOff: moneyToString(row.adjustOff),
+    adjusted: moneyToString(row.adjusted),
     state: row.state,
     funding: row.funding,
     debt: row.debt && debtOf(row, row.debt, { uplineFlagTries, reader }),

@@ -1,12 +1,14 @@
-import { AppError } from '@lotus/kernel'
+import { statementRecalculated } from '@lotus/contract/events'
+import { AppError, moneyToString } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Transaction } from '@lotus/database'
 import { auditedAction, type Acting } from '../../../platform/audit.ts'
+import { addEvent } from '../../../platform/outbox/add-event.ts'
 import { found } from '../../../platform/paging.ts'
 import type { AgentsDeps } from '../agents.deps.ts'
 import { netterAbove, workOutAgain } from '../settle/work-out-again.ts'
 import { presentOne } from './decide-statement.ts'
-import { keyOfRef } from './reference.ts'
+import { keyOfRef, statementRef } from './reference.ts'
 import * as repo from './statement.repo.ts'
 
 type Why = { by: string; reason: string }
@@ -42,6 +44,18 @@ export async function recalculateStatement(
   )
 }
 
+/** Its holder hears what it came to and comes to, and why; also where it followed one below. */
+async function tell(
+  tx: Transaction,
+  before: repo.StatementRow,
+  after: repo.StatementRow,
+  { reason }: Why,
+): Promise<void> {
+  const [was, is] = [moneyToString(before.due), moneyToString(after.due)]
+  const event = { id: statementRef(after), kind: after.kind, before: was, after: is, reason }
+  await addEvent(tx, statementRecalculated, `member:${after.memberId}`, event)
+}
+
 /** Whoever granted it has its gross taken off: that statement follows in the same commit, or nothing is changed. */
 async function again(tx: Transaction, key: repo.StatementKey, why: Why): Promise<void> {
   const before = found(await repo.findStatement(tx, key))
@@ -49,6 +63,7 @@ async function again(tx: Transaction, key: repo.StatementKey, why: Why): Promise
   const written = await repo.rewriteStatement(tx, { row, ...why })
   if (written !== 'DONE') throw fixed(written === 'FOLLOWED' ? 'LINE' : written)
   const after = found(await repo.findStatement(tx, key))
+  if (after.net !== before.net) await tell(tx, before, after, why)
   if (after.gross === before.gross) return
   const above = await netterAbove(tx, after)
   if (above === undefined) return

@@ -11,3 +11,12 @@ export function keyOfRef(reference: string): StatementKey | undefined {
   if (memberId === undefined) return undefined
   return { memberId: BigInt(memberId), n: Number(n), start: new Date(Number(slot) * SLOT_MS) }
 }
+
+/** How the ledger and both sides name an adjustment of it, as agent_adjustment_ref writes it. */
+export const adjustmentRef = (key: StatementKey & { no: number }): string => `${statementRef(key)}-A${key.no}`
+
+export function keyOfAdjustment(reference: string): (StatementKey & { no: number }) | undefined {
+  const [, statement = '', no] = /^(C[\d-]+)-A(\d{1,6})$/.exec(reference) ?? []
+  const key = keyOfRef(statement)
+  return key && { ...key, no: Number(no) }
+}

@@ -51,6 +51,11 @@ export type StatementRow = StatementKey & {
   tier: number | null
   ratePpm: number
   due: Money
+  /** Of owedIn: taken off for adjustments of earlier statements. */
+  adjustOff: Money
+  /** What the holder has got of it, and by how much it was adjusted since. */
+  paid: Money
+  adjusted: Money
   state: StatementState
   madeAt: Date
   paidAt: Date | null
@@ -82,7 +87,8 @@ const isLeft = sql`(agent_statement_leaves(s) and c.member_id is null and agent_
 const rows = sql`select s.member_id as "memberId", s.n, s.period_start as start, s.period_end as "end", s.kind, s.granter_id as "granterId", s.currency,
     s.facts, s.valid_bet as "validBet", s.loss, s.active, s.left_out as "leftOut", s.left_waiting as waiting, s.left_signs as signs, s.rebates, s.accruals, s.cashback, s.bonus, s.wages, s.fee::text, s.carry_in::text as "carryIn",
     s.carry_out::text as "carryOut", s.base::text, s.gross::text, s.children::text, s.owed_in::text as "owedIn", s.net::text,
-    s.owed_out::text as "owedOut", s.tier::integer, s.rate_ppm as "ratePpm", s.due, s.state, s.made_at as "madeAt", s.paid_at as "paidAt",
+    s.owed_out::text as "owedOut", s.tier::integer, s.rate_ppm as "ratePpm", s.due, s.adjust_off as "adjustOff", agent_statement_paid(s) as paid, agent_statement_adjusted(s) as adjusted,
+    s.state, s.made_at as "madeAt", s.paid_at as "paidAt",
     s.decided_by as "decidedBy", s.reason, s.funding, coalesce(s.basis, 'VALID_BET') as basis, case s.state when 'CLAIM' then s.claim_by end as "claimBy",
     case when f.member_id is not null then jsonb_build_object('state', f.state, 'byUpline', f.by_upline::text, 'byOperator', f.by_operator::text,
       'toReturn', f.to_return::text, 'returned', f.returned::text, 'reason', f.reason, 'tries', f.tries, 'openedAt', f.opened_at, 'nextAt', f.next_at) end as debt,
@@ -136,7 +142,9 @@ export function sumStatements(db: Queryable, p: Filter): Promise<StatementSums> 
   return db.one<StatementSums>(sql`
     select count(*) as count, coalesce(sum(s.valid_bet), 0)::bigint as "validBet", coalesce(sum(s.gross), 0)::text as gross,
       coalesce(sum(s.children), 0)::text as children, coalesce(sum(s.due), 0)::bigint as due,
-      coalesce(sum(case s.state when 'PAID' then s.due else f.by_upline + f.by_operator end), 0)::bigint as paid
+      coalesce(sum(coalesce(case s.state when 'PAID' then s.due else f.by_upline + f.by_operator end, 0) + coalesce((select sum(a.amount)
+        from agent_adjustment a where a.cell = s.cell and a.member_id = s.member_id and a.n = s.n and a.period_start = s.period_start
+          and a.state = 'DONE' and a.amount > 0), 0)), 0)::bigint as paid
     from agent_statement s left join agent_funding f using (cell, member_id, n, period_start) where ${isAsked(p)}`)
 }
 
@@ -174,11 +182,12 @@ export function listLastMade(
     order by s.made_at desc, s.member_id desc, s.n desc, s.period_start desc limit ${p.limit}`)
 }
 
-/** How many wait for the operator, and how many an upline owes. */
-export function countWaiting(db: Queryable): Promise<{ waiting: number; owed: number }> {
-  return db.one<{ waiting: number; owed: number }>(sql`
+/** How many wait for the operator, how many an upline owes, and how many adjustments wait for a second operator. */
+export function countWaiting(db: Queryable): Promise<{ waiting: number; owed: number; adjusting: number }> {
+  return db.one<{ waiting: number; owed: number; adjusting: number }>(sql`
     select coalesce(sum(statements) filter (where state in ('REVIEW', 'HELD')), 0)::integer as waiting,
-      coalesce(sum(statements) filter (where state = 'OWED' or is_advance), 0)::integer as owed
+      coalesce(sum(statements) filter (where state = 'OWED' or is_advance), 0)::integer as owed,
+      (select count(*) from agent_adjustment where state = 'PROPOSED')::integer as adjusting
     from agent_granted_day where state in ('REVIEW', 'HELD', 'OWED') or is_advance`)
 }
 

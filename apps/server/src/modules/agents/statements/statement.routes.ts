@@ -1,6 +1,7 @@
 import type { AgentsDeps } from '../agents.deps.ts'
 import { readGrantedProgress, readProgress } from '../progress/present-progress.ts'
 import { requireAgent } from '../tree/require-agent.ts'
+import { decideAdjustment, listAllAdjustments, proposeAdjustment, writeOffAdjustment } from './adjust-statement.ts'
 import { approveStatements } from './approve-statements.ts'
 import { clearCarry } from './clear-carry.ts'
 import { claimStatement, decideStatement, payAsGranter } from './decide-statement.ts'
@@ -35,6 +36,10 @@ export function registerStatementRoutes(deps: AgentsDeps): void {
   http.handle('bo.statement', (_context, input) => explainStatement(db, null, input))
   http.handle('bo.statementLines', (_context, input) => listStatementLines(db, null, input))
   http.handle('bo.statementBets', (_context, input) => listStatementBets(db, null, input))
+  http.handle('bo.adjustments', (_context, input) => listAllAdjustments(deps, input))
+  http.handle('bo.proposeAdjustment', (context, input) => proposeAdjustment(deps, context, input))
+  http.handle('bo.decideAdjustment', (context, input) => decideAdjustment(deps, context, input))
+  http.handle('bo.writeOffAdjustment', (context, input) => writeOffAdjustment(deps, context, input))
   http.handle('bo.clearCarry', (context, input) => clearCarry(deps, context, input))
   http.handle('bo.recalculateStatement', (context, input) => recalculateStatement(deps, context, input))
   http.handle('bo.holdStatement', (context, input) => holdStatement(deps, context, input))

@@ -46,6 +46,7 @@ const statementColumns = (language: Language): Columns<StatementRow> => [
   ['children', (row) => row.children],
   ['net', (row) => row.net],
   ['due', (row) => row.due],
+  ['statement.col.adjusted', (row) => row.adjusted],
   ['state', (row) => wordOf(language, 'statement', 'state', row.state)],
   ['paidAt', (row) => timeOf(row.paidAt)],
   ['statement.debt.left', ({ debt }) => (debt?.state === 'OPEN' ? debt.left : null)],
@@ -79,6 +80,7 @@ const incomeParts = [
   'dividend',
   'paidDown',
   'givenBack',
+  'adjusted',
 ] as const
 
 /** All days of a period are one answer. */

@@ -97,6 +97,9 @@ function Totals({ income: { totals, hasContracts } }: { income: Income }) {
         <>
           <KpiCard bare label={t('income.wages')} value={<Money value={wageOf(totals)} />} />
           <KpiCard bare label={t('income.part.dividend')} value={<Money value={totals.dividend} />} />
+          {parseMoney(totals.adjusted) !== 0n && (
+            <KpiCard bare label={t('income.part.adjusted')} value={<Money value={totals.adjusted} />} />
+          )}
           {down !== 0n && (
             <KpiCard bare label={t('income.out')} value={<Money value={down} colored />} basis={t('income.outHint')} />
           )}
@@ -157,7 +160,8 @@ function useColumns(hasContracts: boolean, totals: Sums): Column<Day>[] {
   const part = (key: keyof Sums, colored = false) =>
     moneyColumn<Day>(key, t(`income.part.${key}`), (row) => row[key], { colored })
   // Only who funds contracts of the downline pays anything.
-  const paid = (['paidDown', 'givenBack'] as const).filter((key) => parseMoney(totals[key]) !== 0n)
+  // Statements are seldom adjusted.
+  const paid = (['adjusted', 'paidDown', 'givenBack'] as const).filter((key) => parseMoney(totals[key]) !== 0n)
   return [
     {
       key: 'day',

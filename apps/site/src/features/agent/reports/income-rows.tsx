@@ -19,7 +19,7 @@ type Kind = NonNullable<RouteInput<'agent.incomeRows'>['kind']>
 
 const kindsOf = {
   rebate: ['SELF', 'AGENT', 'DAY', 'REVERSAL'],
-  contract: ['DAILY', 'HOURLY', 'REALTIME', 'DIVIDEND', 'PAID_DOWN', 'GIVEN_BACK'],
+  contract: ['DAILY', 'HOURLY', 'REALTIME', 'DIVIDEND', 'ADJUSTED', 'PAID_DOWN', 'GIVEN_BACK'],
 } as const satisfies Record<string, readonly Kind[]>
 type Of = keyof typeof kindsOf
 const PAGE_SIZE = 20

@@ -60,7 +60,7 @@ export function MonthStatement() {
 
 function Statement({ statement, isOld }: { statement: Month; isOld: boolean }) {
   const { t } = useTranslation('agents')
-  const { contracts, rebates, debts, advances, rows, month, file } = statement
+  const { contracts, rebates, debts, advances, adjustments, rows, month, file } = statement
   const hasDebts = rows.owed > 0
   const { print, isPrinting } = usePrint(month)
   return (
@@ -73,6 +73,9 @@ function Statement({ statement, isOld }: { statement: Month; isOld: boolean }) {
       <div className={styles.accounts}>
         <Account name="contracts" sums={contracts} parts={['opening', 'settled', 'paid', 'ended', 'closing']} />
         <Account name="rebates" sums={rebates} parts={['self', 'agent', 'small', 'takenBack', 'total']} />
+        {Object.values(adjustments).some((amount) => parseMoney(amount) !== 0n) && (
+          <Account name="adjustments" sums={adjustments} parts={['added', 'takenOff']} />
+        )}
         {hasDebts && (
           <Account
             name="debts"
@@ -142,7 +145,7 @@ function usePrint(month: string) {
 }
 
 type AccountProps = {
-  name: 'contracts' | 'rebates' | 'debts' | 'advances'
+  name: 'contracts' | 'rebates' | 'debts' | 'advances' | 'adjustments'
   sums: Partial<Record<string, string>>
   parts: readonly string[]
 }

@@ -120,6 +120,11 @@ function State({ row, side }: { row: Statement; side: Side }) {
       {row.paidAt !== null && parseMoney(row.due) > 0n && (
         <small className="num">{t('statement.col.paidAt', { time: formatDateTime(row.paidAt) })}</small>
       )}
+      {parseMoney(row.adjusted) !== 0n && (
+        <small className="num">
+          {t('statement.col.adjusted')} <Money value={row.adjusted} signed />
+        </small>
+      )}
       {row.debt?.state === 'OPEN' && (
         <small>
           {t('statement.debt.since', {

@@ -1,0 +1,115 @@
+import { useTranslation } from '@lotus/i18n'
+import { formatMoney, parseMoney } from '@lotus/kernel'
+import { Badge, Button, Money, toast } from '@lotus/ui'
+import { periodText } from '@lotus/ui/contracts'
+import { useState } from 'react'
+import { call } from '../../shared/api.ts'
+import { columnsOf } from '../../shared/columns.ts'
+import { DecisionDialog } from '../../shared/decision-dialog.tsx'
+import { PlainList } from '../../shared/list-frame.tsx'
+import { useCan } from '../../shared/permissions.ts'
+import { TwoLines } from '../../shared/two-lines.tsx'
+import { usePagedList } from '../../shared/use-list.ts'
+import { refreshAdjusted, Said, type Adjustment } from './adjust-dialog.tsx'
+
+type Props = { state: 'waiting' | 'decided'; onOpen: (statement: string) => void }
+
+/** Adjustments of paid statements: what waits for a second operator, or what became of others, the newest first. */
+export function Adjustments({ state, onOpen }: Props) {
+  const { t } = useTranslation('agents')
+  const [open, setOpen] = useState<Adjustment>()
+  const list = usePagedList('bo.adjustments', { state, limit: 20 })
+  const mayPay = useCan('agents.pay')
+  const columns = useColumns(onOpen, mayPay ? setOpen : undefined)
+  const title = `${t('statement.office.adjustments')} · ${t(`statement.office.adjustView.${state}`)}`
+  // Most of the time nothing was ever adjusted.
+  if (list.rows === undefined || list.rows.length === 0) return null
+  return (
+    <section className="stack gap-2">
+      <h2>{title}</h2>
+      <PlainList
+        list={list}
+        label={title}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={{ title: t('statement.office.noAdjustments'), hint: t('statement.office.noAdjustmentsHint') }}
+      />
+      {open && <WriteOff adjustment={open} onClose={() => setOpen(undefined)} />}
+    </section>
+  )
+}
+
+const tones = { PROPOSED: 'warning', DONE: 'gain', REJECTED: 'neutral' } as const
+const isOpen = ({ left }: Adjustment) => parseMoney(left) > 0n
+
+function useColumns(onOpen: Props['onOpen'], onWriteOff?: (adjustment: Adjustment) => void) {
+  const { t } = useTranslation('agents')
+  return columnsOf<Adjustment>(
+    (key) => t(`statement.office.adjustColumn.${key}`),
+    [
+      {
+        key: 'holder',
+        card: 'title',
+        cell: ({ holder, statement, kind, period }) => (
+          <TwoLines
+            top={
+              <button type="button" className="link" onClick={() => onOpen(statement)}>
+                {holder}
+              </button>
+            }
+            below={[t(`contract.kindOf.${kind}`), periodText(period)].join(' · ')}
+          />
+        ),
+      },
+      { key: 'amount', align: 'right', card: 'result', cell: ({ amount }) => <Money value={amount} signed colored /> },
+      { key: 'paid', align: 'right', cell: ({ paid }) => <Money value={paid} /> },
+      {
+        key: 'state',
+        card: 'status',
+        cell: (row) => {
+          const state = <Badge tone={tones[row.state]}>{t(`statement.office.adjustIs.${row.state}`)}</Badge>
+          const left = t('statement.office.leftOff', { amount: formatMoney(parseMoney(row.left)) })
+          return isOpen(row) ? <TwoLines top={state} below={left} /> : state
+        },
+      },
+      { key: 'by', cell: (row) => <Said adjustment={row} /> },
+      {
+        key: 'act',
+        align: 'right',
+        cell: (row) =>
+          isOpen(row) && onWriteOff ? (
+            <Button size="sm" onClick={() => onWriteOff(row)}>
+              {t('statement.office.writeOff')}
+            </Button>
+          ) : null,
+      },
+    ],
+  )
+}
+
+/** Nobody is paid by this: what is left is not taken off any more. */
+function WriteOff({ adjustment, onClose }: { adjustment: Adjustment; onClose: () => void }) {
+  const { t } = useTranslation('agents')
+  const { id, holder, left } = adjustment
+  return (
+    <DecisionDialog
+      title={t('statement.office.askWriteOff', { holder, amount: formatMoney(parseMoney(left)) })}
+      text={t('statement.office.effectWriteOff')}
+      button={t('statement.office.writeOff')}
+      isDanger
+      reason={{ label: t('statement.office.reason'), lengthMax: 300 }}
+      act={async (reason) => {
+        try {
+          return await call('bo.writeOffAdjustment', { id, left, reason })
+        } finally {
+          refreshAdjusted()
+        }
+      }}
+      onClose={onClose}
+      onDone={() => {
+        toast.success(t('statement.office.doneWriteOff', { holder }))
+        onClose()
+      }}
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import { sql, type Queryable } from '@lotus/database'
+import type { Break } from '../../../platform/ledger-check.ts'
+
+/**
+ * What operators added to paid statements: one movement of the journal for each, and none of anything else. What they took off: as much of
+ * each as statements of its line took off since, and no statement takes off anything else. Nobody is left with less than nothing.
+ * Movements of archived months are in files.
+ */
+export function listAdjustmentBreaks(db: Queryable, limit: number): Promise<Omit<Break, 'check'>[]> {
+  return db.many(sql`
+    with adjustment as materialized (
+      select a.*, agent_adjustment_ref(member_id, n, period_start, no) as ref_no from agent_adjustment a
+    ), added as (
+      select * from adjustment where state = 'DONE' and amount > 0 and decided_at >= (select wallet_archived_until() + interval '1 minute')
+    ), take as (
+      select t.*, s.made_at, s.kind, s.granter_id, s.funding from agent_adjustment_take t
+      join agent_statement s on s.cell = t.cell and s.member_id = t.member_id and s.n = t.taker_n and s.period_start = t.taker_start
+    ), taken as (
+      select a.ref_no, a.state, a.amount as owed, a.taken, a.written_off, coalesce(sum(t.amount), 0) as amount,
+        coalesce(bool_or((t.kind, t.granter_id, t.funding) is distinct from (a.kind, a.granter_id, a.funding) or t.made_at < a.decided_at)
+          filter (where t.amount is not null), false) as is_wrong
+      from adjustment a left join take t using (cell, member_id, n, period_start, no)
+      group by a.ref_no, a.state, a.amount, a.taken, a.written_off
+    ), taker as (
+      select cell, member_id, taker_n as n, taker_start as period_start, sum(amount) as amount from agent_adjustment_take group by 1, 2, 3, 4
+    )
+    select 'adjustment ' || coalesce(a.ref_no, j.ref_no) as subject,
+      coalesce(a.amount || ' ' || a.currency || ' to member ' || a.member_id, 'nothing') as expected,
+      coalesce(j.amount || ' ' || j.currency || ' to member ' || j.member_id, 'no movement') as found
+    from added a full join wallet_income_sums('agents-adjustment') j on j.ref_no = a.ref_no
+    where (a.amount, a.currency, a.member_id) is distinct from (j.amount, j.currency, j.member_id)
+      and (a.ref_no is not null or not exists (select from adjustment x where x.ref_no = j.ref_no and x.state = 'DONE' and x.amount = j.amount))
+    union all
+    select 'taken off for adjustment ' || ref_no, concat_ws(' ', amount, case when is_wrong then 'of its own line' end),
+      concat_ws(' ', taken, 'of', -owed, 'and', written_off)
+    from taken where taken <> amount or is_wrong or (state <> 'DONE' and amount > 0) or taken + written_off > greatest(-owed, 0)
+    union all
+    select 'adjustments in statement ' || agent_statement_ref(s.member_id, s.n, s.period_start), coalesce(t.amount, 0)::text, s.adjust_off::text
+    from (select cell, member_id, n, period_start, adjust_off from agent_statement where adjust_off <> 0) s
+    full join taker t using (cell, member_id, n, period_start) where coalesce(s.adjust_off, 0) <> coalesce(t.amount, 0)
+    union all
+    -- An adjustment is of the statement's own line, and never takes off more than was paid.
+    select 'adjusted statement ' || agent_statement_ref(s.member_id, s.n, s.period_start), 'at least 0 of its line',
+      agent_statement_paid(s) + agent_statement_adjusted(s) || case when o.is_other then ' of another line' else '' end
+    from (
+      select cell, member_id, n, period_start, bool_or(x.is_other) as is_other from (
+        select a.*, (a.kind, a.granter_id, a.funding, a.currency) is distinct from (s.kind, s.granter_id, s.funding, s.currency) as is_other
+        from adjustment a join agent_statement s using (cell, member_id, n, period_start) where a.state = 'DONE') x
+      group by cell, member_id, n, period_start) o
+    join agent_statement s using (cell, member_id, n, period_start)
+    where o.is_other or agent_statement_paid(s) + agent_statement_adjusted(s) < 0
+    limit ${limit}`)
+}

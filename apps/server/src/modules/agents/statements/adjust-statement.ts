@@ -1,0 +1,113 @@
+import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import { statementAdjusted } from '@lotus/contract/events'
+import { AppError, moneyToString, must, parseMoney, type Money } from '@lotus/kernel'
+import type { Queryable } from '@lotus/database'
+import { auditedAction, type Acting } from '../../../platform/audit.ts'
+import { addEvent } from '../../../platform/outbox/add-event.ts'
+import { found, PAGE_DEFAULT, pageOf, timeCursor, timeOfCursor } from '../../../platform/paging.ts'
+import type { AgentsDeps } from '../agents.deps.ts'
+import * as repo from './adjustment.repo.ts'
+import { presentForOffice, type OfficeAdjustment } from './present-adjustments.ts'
+import { keyOfAdjustment, keyOfRef, statementRef } from './reference.ts'
+
+/**
+ * Proposes what to add to a statement that was paid, or to take off it (operations.md 2.9). Refuses with `not_found`, with
+ * `statement_state` where nothing was paid of it, with `state_conflict` where another sum was paid than was shown, with
+ * `adjustment_too_large` and, while another one waits, with `adjustment_waits`.
+ */
+export async function proposeAdjustment(
+  { db }: AgentsDeps,
+  context: Acting,
+  { id, amount, paid, reason }: RouteParsedInput<'bo.proposeAdjustment'>,
+): Promise<OfficeAdjustment> {
+  const key = found(keyOfRef(id))
+  const target = `member:${key.memberId}`
+  const entry = { action: 'agents.propose_adjustment', target, details: { id, amount, paid, reason } } as const
+  const { operatorId: by, username: byName } = context.operator
+  return auditedAction(db, context, entry, async (tx) => {
+    const seen = { amount: parseMoney(amount), paid: parseMoney(paid) }
+    const { code, no } = await repo.propose(tx, { ...key, ...seen, by, byName, reason })
+    if (code !== 'ok') throw new AppError<ErrorCode>(code)
+    return presentOne(tx, { ...key, no: must(no, 'it has a number') })
+  })
+}
+
+/**
+ * Another operator confirms it, and what is added is paid, or rejects it. Refuses with `not_found`, `same_operator`, with `state_conflict`
+ * where it is decided or other figures were shown, with `adjustment_too_large`, and where a holder would be paid who may not be with
+ * `statement_excluded` or `statement_account_shut`.
+ */
+export async function decideAdjustment(
+  { db, nudgeOutbox }: AgentsDeps,
+  context: Acting,
+  { id, amount, paid, decision, reason }: RouteParsedInput<'bo.decideAdjustment'>,
+): Promise<OfficeAdjustment> {
+  const key = found(keyOfAdjustment(id))
+  const target = `member:${key.memberId}`
+  const entry = { action: 'agents.decide_adjustment', target, details: { id, amount, paid, decision, reason } } as const
+  const { operatorId: by, username: byName } = context.operator
+  const confirms = decision === 'confirm'
+  const view = await auditedAction(db, context, entry, async (tx) => {
+    const seen = { amount: parseMoney(amount), paid: parseMoney(paid) }
+    const code = await repo.decide(tx, { ...key, ...seen, confirms, by, byName, note: reason })
+    if (code !== 'ok') throw new AppError<ErrorCode>(code)
+    const row = found(await repo.findAdjustment(tx, key))
+    // Both sides read why it was proposed; why it was agreed to is the operators' own.
+    if (confirms) await tell(tx, row, row.amount > 0n ? 'ADDED' : 'TAKEN_OFF', row.reason)
+    return presentOne(tx, key)
+  })
+  nudgeOutbox()
+  return view
+}
+
+/** The operator gives up what is still to be taken off. Refuses with `not_found`, and with `state_conflict` where that is not what was shown. */
+export async function writeOffAdjustment(
+  { db, nudgeOutbox }: AgentsDeps,
+  context: Acting,
+  { id, left, reason }: RouteParsedInput<'bo.writeOffAdjustment'>,
+): Promise<OfficeAdjustment> {
+  const key = found(keyOfAdjustment(id))
+  const target = `member:${key.memberId}`
+  const entry = { action: 'agents.write_off_adjustment', target, details: { id, left, reason } } as const
+  const view = await auditedAction(db, context, entry, async (tx) => {
+    const given = { left: parseMoney(left), byName: context.operator.username, reason }
+    const code = await repo.writeOff(tx, { ...key, ...given })
+    if (code !== 'ok') throw new AppError<ErrorCode>(code)
+    await tell(tx, found(await repo.findAdjustment(tx, key)), 'WRITTEN_OFF', reason, given.left)
+    return presentOne(tx, key)
+  })
+  nudgeOutbox()
+  return view
+}
+
+/** Tells the holder; and who granted the contract, where that one pays less by it, or no longer does. */
+async function tell(
+  tx: Queryable,
+  row: repo.AdjustmentRow,
+  what: 'ADDED' | 'TAKEN_OFF' | 'WRITTEN_OFF',
+  reason: string,
+  amount: Money = row.amount < 0n ? -row.amount : row.amount,
+): Promise<void> {
+  const event = { id: statementRef(row), kind: row.kind, what, amount: moneyToString(amount), reason }
+  await addEvent(tx, statementAdjusted, `member:${row.memberId}`, { ...event, side: 'B' })
+  if (row.funding === 'UPLINE' && what !== 'ADDED') {
+    const granterId = must(row.granterId, 'an upline that pays is there')
+    await addEvent(tx, statementAdjusted, `member:${granterId}`, { ...event, side: 'A' })
+  }
+}
+
+export async function listAllAdjustments(
+  { db }: Pick<AgentsDeps, 'db'>,
+  { state, cursor, limit = PAGE_DEFAULT }: RouteParsedInput<'bo.adjustments'>,
+): Promise<RouteValue<'bo.adjustments'>> {
+  const asked = { state: state ?? null, after: timeOfCursor(cursor), limit: limit + 1 }
+  const page = pageOf(await repo.listAllAdjustments(db, asked), limit, (row) =>
+    timeCursor(row.proposedAt, row.memberId),
+  )
+  return { rows: await presentForOffice(db, page.rows), nextCursor: page.nextCursor }
+}
+
+async function presentOne(tx: Queryable, key: repo.AdjustmentKey): Promise<OfficeAdjustment> {
+  const rows = await presentForOffice(tx, [found(await repo.findAdjustment(tx, key))])
+  return must(rows[0], 'an adjustment is shown')
+}

@@ -1,0 +1,1 @@
+alter table agent_statement validate constraint agent_statement_adjusted;
