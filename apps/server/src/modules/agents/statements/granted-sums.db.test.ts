@@ -97,7 +97,7 @@ async function compare(granterId: bigint): Promise<void> {
   const waiting = await owner.one<{ waiting: number; owed: number }>(sql`
     select (select count(*) from agent_statement where state in ('REVIEW', 'HELD'))::integer as waiting,
       (select count(*) from agent_funding where state = 'OPEN' or to_return > returned)::integer as owed`)
-  expect(await repo.countWaiting(db)).toEqual(waiting)
+  expect(await repo.countWaiting(db)).toMatchObject(waiting)
 }
 const breaks = async () =>
   (await rebates.breaks())
