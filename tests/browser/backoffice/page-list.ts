@@ -39,7 +39,7 @@ const known: Readonly<Record<string, { call?: RouteName; more?: readonly string[
     call: 'bo.contracts',
     more: ['?of=lan88&n=4', '?of=lan88&n=5', '?of=lan88&n=99', '?kind=DAILY&state=ended'],
   },
-  '/statements': { call: 'bo.statements', more: ['?id=C42-1-5978220', '?kind=DAILY&state=paid'] },
+  '/statements': { call: 'bo.statements', more: ['?id=C42-1-5978220', '?kind=DAILY&state=paid', '?view=adjustments'] },
   '/transfers': { call: 'bo.transfers', more: ['?way=UP&state=waiting', '?account=capduoi1&id=id%201'] },
   '/mall-goods': { call: 'bo.mallItems', more: ['?id=new', '?id=1'] },
   '/mall-orders': { call: 'bo.mallOrders', more: ['?state=all&kind=PHYSICAL', '?id=key%201'] },

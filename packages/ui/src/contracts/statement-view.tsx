@@ -123,19 +123,22 @@ function Adjustments({ statement: { adjustments } }: { statement: ExplainedState
           const said = { time: formatDateTime(at), amount: money(amount.replace(/^-/, '')) }
           return (
             <li key={id}>
-              <b>{t(isAdded ? 'statement.adjust.added' : 'statement.adjust.takenOff', said)}</b>{' '}
-              {t('statement.adjust.reason', { reason })}{' '}
-              {t(isAdded ? 'statement.adjust.addedNote' : 'statement.adjust.takenOffNote')}{' '}
-              {!isAdded &&
-                (parseMoney(left) > 0n
-                  ? t('statement.adjust.left', { taken: money(taken), left: money(left) })
-                  : writtenOff === null && t('statement.adjust.done'))}{' '}
-              {writtenOff !== null &&
-                t('statement.adjust.writtenOff', {
-                  amount: money(writtenOff.amount),
-                  time: formatDateTime(writtenOff.at),
-                  reason: writtenOff.reason,
-                })}
+              <b>{t(isAdded ? 'statement.adjust.added' : 'statement.adjust.takenOff', said)}</b>
+              <div>{t('statement.adjust.reason', { reason })}</div>
+              <div>{t(isAdded ? 'statement.adjust.addedNote' : 'statement.adjust.takenOffNote')}</div>
+              {parseMoney(left) > 0n && (
+                <div>{t('statement.adjust.left', { taken: money(taken), left: money(left) })}</div>
+              )}
+              {!isAdded && parseMoney(left) === 0n && writtenOff === null && <div>{t('statement.adjust.done')}</div>}
+              {writtenOff !== null && (
+                <div>
+                  {t('statement.adjust.writtenOff', {
+                    amount: money(writtenOff.amount),
+                    time: formatDateTime(writtenOff.at),
+                    reason: writtenOff.reason,
+                  })}
+                </div>
+              )}
             </li>
           )
         })}

@@ -92,7 +92,7 @@ export function DecideAdjustment({ statement, choice, onClose }: Props & { choic
           ? t(isAdded ? 'statement.office.effectConfirmAdd' : 'statement.office.effectConfirmOff')
           : t('statement.office.effectRefuse')
       }
-      button={t(isConfirm ? 'statement.office.confirm' : 'statement.office.reject')}
+      button={t(isConfirm ? 'statement.office.confirm' : 'statement.office.refuse')}
       isDanger={!isConfirm}
       reason={{ label: t('statement.office.operatorsReason'), lengthMax: 300 }}
       act={async (reason) => {

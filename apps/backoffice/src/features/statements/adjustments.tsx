@@ -6,30 +6,38 @@ import { useState } from 'react'
 import { call } from '../../shared/api.ts'
 import { columnsOf } from '../../shared/columns.ts'
 import { DecisionDialog } from '../../shared/decision-dialog.tsx'
+import { FilterChips } from '../../shared/filters.tsx'
 import { PlainList } from '../../shared/list-frame.tsx'
+import { FilterBar } from '../../shared/page-parts.tsx'
 import { useCan } from '../../shared/permissions.ts'
 import { TwoLines } from '../../shared/two-lines.tsx'
 import { usePagedList } from '../../shared/use-list.ts'
 import { refreshAdjusted, Said, type Adjustment } from './adjust-dialog.tsx'
 
-type Props = { state: 'waiting' | 'decided'; onOpen: (statement: string) => void }
+const views = ['waiting', 'open', 'decided'] as const
+type Props = { onOpen: (statement: string) => void }
 
-/** Adjustments of paid statements: what waits for a second operator, or what became of others, the newest first. */
-export function Adjustments({ state, onOpen }: Props) {
+/** Adjustments of paid statements: what waits for a second operator, what is still to be taken off, and what became of others. */
+export function Adjustments({ onOpen }: Props) {
   const { t } = useTranslation('agents')
+  const [view, setView] = useState<(typeof views)[number]>('waiting')
   const [open, setOpen] = useState<Adjustment>()
-  const list = usePagedList('bo.adjustments', { state, limit: 20 })
+  const list = usePagedList('bo.adjustments', { state: view })
   const mayPay = useCan('agents.pay')
   const columns = useColumns(onOpen, mayPay ? setOpen : undefined)
-  const title = `${t('statement.office.adjustments')} · ${t(`statement.office.adjustView.${state}`)}`
-  // Most of the time nothing was ever adjusted.
-  if (list.rows === undefined || list.rows.length === 0) return null
   return (
-    <section className="stack gap-2">
-      <h2>{title}</h2>
+    <section className="stack gap-35">
+      <FilterBar label={t('statement.office.adjustments')}>
+        <FilterChips
+          values={views}
+          value={view}
+          label={(one) => t(`statement.office.adjustView.${one}`)}
+          onChange={setView}
+        />
+      </FilterBar>
       <PlainList
         list={list}
-        label={title}
+        label={t('statement.office.adjustments')}
         columns={columns}
         rowKey={({ id }) => id}
         empty={{ title: t('statement.office.noAdjustments'), hint: t('statement.office.noAdjustmentsHint') }}

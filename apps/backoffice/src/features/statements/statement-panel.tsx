@@ -107,7 +107,7 @@ function Actions({ statement, onChoose }: { statement: Explained; onChoose: (act
       {(isOffline) =>
         acts.map((act) => (
           <Button key={act} {...variantOf(act)} disabled={isOffline} onClick={() => onChoose(act)}>
-            {t(`statement.office.${act === 'refuse' ? 'reject' : act}`)}
+            {t(`statement.office.${act}`)}
           </Button>
         ))
       }

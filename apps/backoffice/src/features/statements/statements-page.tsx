@@ -3,7 +3,7 @@ import { formatDateTime, formatDay, useTranslation } from '@lotus/i18n'
 import { formatMoney, parseMoney } from '@lotus/kernel'
 import { Alert, Button, Money } from '@lotus/ui'
 import { contractKinds, periodText, StatementState, WageDisplayContext } from '@lotus/ui/contracts'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { columnsOf } from '../../shared/columns.ts'
 import { FilterSelect, SearchForm } from '../../shared/filters.tsx'
 import { ListFrame } from '../../shared/list-frame.tsx'
@@ -19,12 +19,15 @@ import { StatementPanel } from './statement-panel.tsx'
 import { states, statementsSearch } from './statements-search.ts'
 
 type Statement = RouteValue<'bo.statements'>['rows'][number]
+type Search = ReturnType<typeof useSearchParams<typeof statementsSearch>>
 const PAGE_SIZE = 50
 
 /** What contracts came to (AC09 to AC12): what waits for a decision, and everything that was paid. */
 export function StatementsPage() {
   const { t } = useTranslation('agents')
-  const [{ account, kind, state, id }, change] = useSearchParams(statementsSearch)
+  const [search, change] = useSearchParams(statementsSearch)
+  const { account, kind, state, view, id } = search
+  const columns = useColumns()
   const list = usePagedList('bo.statements', { ...withValues({ account, kind, state }), limit: PAGE_SIZE })
   const filter = [account, kind, state].join(' ')
   const [refused, setRefused] = useState<{ filter: string; answers: Answers }>()
@@ -45,43 +48,67 @@ export function StatementsPage() {
         }
       />
       {list.first && list.first.writtenOff.length > 0 && <WrittenOff rows={list.first.writtenOff} />}
-      {id === undefined && <Adjustments state="waiting" onOpen={(next) => change({ id: next })} />}
       <FilterBar label={t('backoffice:filters')}>
-        <FilterSelect
-          label={t('statement.office.column.kind')}
-          every={t('contract.office.everyKind')}
-          options={contractKinds.map((value) => ({ value, label: t(`contract.kindOf.${value}`) }))}
-          value={kind}
-          onChange={(next) => change({ kind: next })}
-        />
-        <FilterSelect
-          label={t('contract.stateFilter')}
-          every={t('contract.office.everyState')}
-          options={states.map((value) => ({ value, label: t(`statement.stateIs.${value}`) }))}
-          value={state}
-          onChange={(next) => change({ state: next })}
-        />
-        <SearchForm label={t('contract.search')} value={account ?? ''} onSearch={(next) => change({ account: next })} />
-        <Approval
-          rows={list.rows?.filter((row) => row.state === 'REVIEW') ?? []}
-          onDone={(answers) => setRefused({ filter, answers })}
-        />
+        {view === undefined && (
+          <Filters search={search} onChange={change}>
+            <Approval
+              rows={list.rows?.filter((row) => row.state === 'REVIEW') ?? []}
+              onDone={(answers) => setRefused({ filter, answers })}
+            />
+          </Filters>
+        )}
+        <Button
+          size="sm"
+          aria-pressed={view !== undefined}
+          onClick={() => change({ view: view === undefined ? 'adjustments' : undefined, id: undefined })}
+        >
+          {t(view === undefined ? 'statement.office.adjustments' : 'statement.office.title')}
+        </Button>
       </FilterBar>
       {refused !== undefined && refused.answers.length > 0 && <Refused answers={refused.answers} />}
-      <ListFrame
-        list={list}
-        label={t('statement.office.title')}
-        columns={useColumns()}
-        shownInPanel={['kind', 'granter', 'period']}
-        rowKey={(row) => row.id}
-        empty={{ title: t('statement.none'), hint: t('statement.office.noneHint') }}
-        openKey={id}
-        onOpen={(row) => change({ id: row.id })}
-        onClose={close}
-        panel={id !== undefined && <StatementPanel key={id} id={id} onClose={close} />}
-      />
-      {id === undefined && <Adjustments state="decided" onOpen={(next) => change({ id: next })} />}
+      {view === undefined ? (
+        <ListFrame
+          list={list}
+          label={t('statement.office.title')}
+          columns={columns}
+          shownInPanel={['kind', 'granter', 'period']}
+          rowKey={(row) => row.id}
+          empty={{ title: t('statement.none'), hint: t('statement.office.noneHint') }}
+          openKey={id}
+          onOpen={(row) => change({ id: row.id })}
+          onClose={close}
+          panel={id !== undefined && <StatementPanel key={id} id={id} onClose={close} />}
+        />
+      ) : (
+        <Adjustments onOpen={(next) => change({ view: undefined, id: next })} />
+      )}
     </WageDisplayContext>
+  )
+}
+
+type FilterProps = { search: Search[0]; onChange: Search[1]; children: ReactNode }
+
+function Filters({ search: { account, kind, state }, onChange, children }: FilterProps) {
+  const { t } = useTranslation('agents')
+  return (
+    <>
+      <FilterSelect
+        label={t('statement.office.column.kind')}
+        every={t('contract.office.everyKind')}
+        options={contractKinds.map((value) => ({ value, label: t(`contract.kindOf.${value}`) }))}
+        value={kind}
+        onChange={(next) => onChange({ kind: next })}
+      />
+      <FilterSelect
+        label={t('contract.stateFilter')}
+        every={t('contract.office.everyState')}
+        options={states.map((value) => ({ value, label: t(`statement.stateIs.${value}`) }))}
+        value={state}
+        onChange={(next) => onChange({ state: next })}
+      />
+      <SearchForm label={t('contract.search')} value={account ?? ''} onSearch={(next) => onChange({ account: next })} />
+      {children}
+    </>
   )
 }
 

@@ -3,10 +3,11 @@ import { choiceParam, patternParam } from '../../shared/search.ts'
 
 export const states = ['waiting', 'held', 'owed', 'claim', 'paid', 'not_reached', 'rejected', 'carried'] as const
 
-/** `/statements?account=&kind=&state=&id=`: `id` is the open statement. */
+/** `/statements?account=&kind=&state=&view=&id=`: `id` is the open statement; `view`: the adjustments of paid ones instead. */
 export const statementsSearch = {
   account: patternParam(/^[A-Za-z][A-Za-z0-9]{3,15}$/),
   kind: choiceParam(contractKinds),
   state: choiceParam(states),
+  view: choiceParam(['adjustments']),
   id: patternParam(/^C\d{1,18}-\d{1,9}-\d{1,9}$/),
 }
