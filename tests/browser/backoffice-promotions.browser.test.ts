@@ -4,7 +4,7 @@ import { must } from '@lotus/kernel'
 import { operatorWith, permissions, rowsOf, sampleOf } from './backoffice/answers.ts'
 import { Refusal, type Answers } from './backoffice/fake-server.ts'
 import { openBackoffice, type Backoffice, type Look, type OpenPage } from './backoffice/open-backoffice.ts'
-import { drawn, frozen, promotions, reload } from './backoffice/promotion-answers.ts'
+import { drawn, frozen, promotions, reload, rescued } from './backoffice/promotion-answers.ts'
 
 // What operators build and decide about promotions, up to the call that leaves the page (K06, K09, X02); the server has
 // its own tests.
@@ -265,6 +265,18 @@ describe('a promotion (operations.md 5.2, row 47)', () => {
         { id: '6', memberId: '34', isHanded: true, note: 'nhận tại văn phòng' },
       ])
     })
+  })
+
+  it('a rescue shows what each day gave and refused, and how it was worked out', async () => {
+    for (const look of looks)
+      await at('/promotions?id=8', { ...look, answers: { 'bo.rescue': rescued } }, async (view) => {
+        const { page, t } = view
+        await page.getByText(t(p('rescue.title'))).waitFor()
+        expect(await page.getByText(t(p('rescue.reason.BUDGET')), { exact: true }).count()).toBe(2)
+        await page.getByText('612.50', { exact: true }).waitFor()
+        await page.getByText('10,078.00').waitFor()
+        await picture(view, `rescue-part-${look.language}-${look.theme}-${look.size}`)
+      })
   })
 
   it('a leaderboard is reviewed: a place like a better one is decided first, then the board that was looked at is approved (K09)', async () => {

@@ -265,4 +265,61 @@ export const frozen: RouteValue<'bo.board'> = {
   ],
 }
 
-export const promotions: RouteValue<'bo.promotions'> = { rows: [reload, wheel, gift, raffle, board], isStrict: false }
+const rescue: Promotion = {
+  ...raffle,
+  id: '8',
+  code: 'hoan-thua-ngay',
+  title: { vi: 'Hoàn một phần tiền thua', en: 'Part of a day’s loss returned' },
+  state: 'OPEN',
+  rule: {
+    ...wheel.rule,
+    trigger: 'RESCUE',
+    period: 'DAY',
+    metric: { kind: 'NET_LOSS', categories: ['RNG', 'FISH', 'PVP'], least: '0' },
+    given: {
+      form: 'TIERS',
+      tiers: [
+        { from: '100', ppm: 10_000 },
+        { from: '1000', ppm: 20_000 },
+        { from: '10000', ppm: 30_000 },
+      ],
+      max: '188888',
+      byDeposits: true,
+    },
+    claimDays: 7,
+  },
+  budget: '9000.0000',
+  spent: '900.0000',
+}
+const worked = {
+  day: '2026-06-30',
+  lost: '10078.0000',
+  bonuses: '78.0000',
+  deposits: '12000.0000',
+  ppm: 30_000,
+  due: '300.0000',
+}
+/** One day that ended its budget, one before it. */
+export const rescued: RouteValue<'bo.rescue'> = {
+  days: [
+    { day: '2026-06-30', version: 2, isDone: true, members: 31, amount: '612.5000', refused: 2, isOutOfBudget: true },
+    { day: '2026-06-29', version: 1, isDone: true, members: 18, amount: '287.5000', refused: 0, isOutOfBudget: false },
+  ],
+  gifts: [
+    { ...worked, memberId: '21', username: 'hoalan88', refusal: null },
+    {
+      ...worked,
+      memberId: '34',
+      username: 'nguyenthiminhchau1987',
+      lost: '1500.0000',
+      ppm: 20_000,
+      due: '28.4400',
+      refusal: 'BUDGET',
+    },
+  ],
+}
+
+export const promotions: RouteValue<'bo.promotions'> = {
+  rows: [reload, wheel, gift, raffle, board, rescue],
+  isStrict: false,
+}

@@ -15,7 +15,7 @@ import {
 } from '../schema-parts.ts'
 import { boardOfficeCalls } from './board-office-calls.ts'
 import { zPromotionRule, zShownRule } from './rule.ts'
-import { promotionTabs, raffleWinStates, zPacketWindow, zRaffle, zRafflePrize } from './schemas.ts'
+import { promotionTabs, raffleWinStates, zPacketWindow, zRaffle, zRafflePrize, zRescue } from './schemas.ts'
 
 const permission = 'promotions.edit'
 const officeStates = ['DRAFT', 'OPEN', 'PAUSED', 'CLOSED'] as const
@@ -228,6 +228,29 @@ export const promotionOfficeCalls = {
         packets: z.number().int(),
         grabbed: z.number().int(),
       }),
+    }),
+  }),
+  /** What a rescue gave and refused, by day, the newest first; and what the newest gifts were worked out from. */
+  'bo.rescue': operatorGet({
+    path: '/bo/promotions/rescue',
+    permission: 'promotions.view',
+    errors: ['not_found'],
+    input: z.object({ id: zDigits }),
+    value: z.object({
+      days: z
+        .array(
+          z.object({
+            day: z.iso.date(),
+            version: z.number().int(),
+            isDone: z.boolean(),
+            members: z.number().int(),
+            amount: zMoney,
+            refused: z.number().int(),
+            isOutOfBudget: z.boolean(),
+          }),
+        )
+        .max(60),
+      gifts: z.array(zRescue.extend({ memberId: zDigits, username: z.string() })).max(50),
     }),
   }),
   /** Notes that a named prize was handed out, or why it cannot be. */

@@ -72,6 +72,19 @@ export const zPromotionPeriodState = z.object({
   claimable: zMoney,
 })
 
+/** What a day's loss came to. */
+export const zRescue = z.object({
+  day: z.iso.date(),
+  lost: zMoney,
+  bonuses: zMoney,
+  deposits: zMoney,
+  /** Of the tier that was reached. */
+  ppm: z.number().int(),
+  due: zMoney,
+  /** Why nothing was given; null: it was. */
+  refusal: z.enum(['RANK', 'NEW', 'PHONE', 'PLAY', 'BUDGET']).nullable(),
+})
+
 export const zOwnPromotion = z.object({
   id: zDigits,
   state: z.enum(ownPromotionStates),
@@ -102,19 +115,7 @@ export const zOwnPromotion = z.object({
   /** Why the last deposit gave nothing. */
   refusal: z.object({ code: z.enum(promotionConditions), at: zTime }).nullable(),
   /** Of RESCUE: the last day that came to something, told once it is over. */
-  rescue: z
-    .object({
-      day: z.iso.date(),
-      lost: zMoney,
-      bonuses: zMoney,
-      deposits: zMoney,
-      /** Of the tier that was reached. */
-      ppm: z.number().int(),
-      due: zMoney,
-      /** Why nothing was given; null: it was. */
-      refusal: z.enum(['RANK', 'NEW', 'PHONE', 'PLAY', 'BUDGET']).nullable(),
-    })
-    .nullable(),
+  rescue: zRescue.nullable(),
   application: z
     .object({ id: zDigits, state: z.enum(['APPLYING', 'ISSUED', 'REJECTED']), reason: z.string(), at: zTime })
     .nullable(),

@@ -3,6 +3,7 @@ import {
   averageCost,
   depositAward,
   packetFigures,
+  rescueAward,
   ruleWarnings,
   turnoverOf,
   wheelMean,
@@ -85,13 +86,19 @@ function firstAmount(given: Given): Money {
     case 'WHEEL':
       return given.slices[0]?.amount ?? 0n
     case 'TIERS':
-      return given.max
+      return tierAmount(given)
     case 'RAFFLE':
     case 'BOARD':
       return given.prizes[0]?.amount ?? 0n
     case 'PACKETS':
       return packetFigures(given).mean
   }
+}
+
+/** At the loss of the last tier, where the deposits do not bound it. */
+function tierAmount(given: Extract<Given, { form: 'TIERS' }>): Money {
+  const lost = given.tiers.at(-1)?.from ?? 0n
+  return rescueAward(given, { lost, bonuses: 0n, deposits: lost })?.amount ?? 0n
 }
 
 /** What the operator should know before saving, as far as this page can tell; the server adds the brand's own figures. */

@@ -9,6 +9,7 @@ import { SidePanel } from '../../shared/side-panel.tsx'
 import { PacketsPart } from './packets-part.tsx'
 import { BoardPart } from './board-part.tsx'
 import { RafflePart } from './raffle-part.tsx'
+import { RescuePart } from './rescue-part.tsx'
 import { BudgetBar, PromotionState, Warnings } from './promotion-parts.tsx'
 import styles from './promotions.module.css'
 import { useRuleFacts } from './rule-facts.ts'
@@ -46,6 +47,7 @@ export function PromotionPanel({ promotion, isStrict, onEdit, onClose }: Props) 
         </section>
         {rule.trigger === 'RAFFLE' && state !== 'DRAFT' && <RafflePart id={promotion.id} />}
         {rule.trigger === 'LEADERBOARD' && state !== 'DRAFT' && <BoardPart id={promotion.id} />}
+        {rule.trigger === 'RESCUE' && state !== 'DRAFT' && <RescuePart id={promotion.id} />}
         {rule.trigger === 'REDPACKET' && state !== 'DRAFT' && <PacketsPart id={promotion.id} />}
         <section className={styles.part}>
           <h3>{t('promotions.terms')}</h3>

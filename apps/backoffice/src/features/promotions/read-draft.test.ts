@@ -55,6 +55,8 @@ describe('templates (operations.md 4.12)', () => {
       required: parseMoney('4400'),
       cost: parseMoney('176'),
     })
+    const rescue = exampleOf(readDraft(filled('rescue')).input.rule)
+    expect(rescue).toMatchObject({ amount: parseMoney('300'), required: parseMoney('300'), deposit: null })
     expect(meanOf(readDraft(filled('wheel')).input.rule.given)).toBe(parseMoney('17.6712'))
     const { given } = readDraft(filled('checkIn')).input.rule
     expect(given.form === 'CYCLE' && given.amounts.reduce((sum, one) => sum + parseMoney(one), 0n)).toBe(

@@ -220,10 +220,11 @@ function termFacts(t: Words, { kind, terms }: Rule, product: (category: string) 
 function claimFacts(t: Words, { trigger, claimDays }: Rule): Named[] {
   if (!hasClaimDays(trigger)) return []
   const isGift = isGiftOf(trigger)
+  const isApproved = isGift && trigger !== 'RESCUE'
   const count = isGift && claimDays === 0 ? GIFT_DAYS : claimDays
   return [
     {
-      label: t(isGift ? 'promotions.fact.gift' : 'promotions.fact.claim'),
+      label: t(isApproved ? 'promotions.fact.gift' : 'promotions.fact.claim'),
       value: count === 0 ? t('promotions.fact.claimInTime') : t('promotions.fact.claimDays', { count }),
     },
   ]

@@ -13,6 +13,7 @@ import { titlesOfBonuses } from './members/guard.ts'
 import { registerPromotionJobs } from './promotions.jobs.ts'
 import { registerPromotionRoutes } from './promotions.routes.ts'
 import { registerPromotionConsumers } from './reward-deposits.ts'
+import { exportRescues } from './rescue/export-rescues.ts'
 import { promotionSettings } from './settings.ts'
 
 export const promotionsModule = defineModule({
@@ -29,6 +30,7 @@ export const promotionsModule = defineModule({
   ledgerChecks: [checkPromotions],
   serveBackoffice: ({ pictures }, app) => pictures.serve(app),
   export: ({ db }) => ({
+    promotionRescues: (memberId) => exportRescues(db, memberId),
     promotionAwards: (memberId) => allRows((page) => listOwnAwards(db, memberId, page, defaultLanguage)),
   }),
   async erase({ pictures }, tx, memberId) {

@@ -19,6 +19,7 @@ import { openWheel, spin } from './members/spin.ts'
 import { grabPacket } from './packets/grab-packet.ts'
 import { listPackets, showOwnPackets, showPackets, showPacketsToOffice } from './packets/show-packets.ts'
 import { handPrize, showRaffleToOffice } from './raffle/office-raffle.ts'
+import { showRescueToOffice } from './rescue/office-rescue.ts'
 import { listRaffle, showOwnRaffle, showRaffle } from './raffle/show-raffle.ts'
 
 export function registerPromotionRoutes(deps: PromotionDeps): void {
@@ -64,6 +65,7 @@ export function registerPromotionRoutes(deps: PromotionDeps): void {
   })
   http.handle('bo.raffle', async (_, input) => showRaffleToOffice(deps, input))
   http.handle('bo.packets', async (_, input) => showPacketsToOffice(db, input))
+  http.handle('bo.rescue', async (_, input) => showRescueToOffice(db, input))
   http.handle('bo.board', async (_, input) => showBoardToOffice(db, input))
   http.handle('bo.decideBoardPlace', async (context, input) => decideBoardPlace(deps, context, input))
   http.handle('bo.approveBoard', async (context, input) => approveBoard(deps, context, input))

@@ -238,6 +238,27 @@ it('deposits bound it, the budget ends it, and who is excluded or locked gets no
   expect(given.reduce((sum, { due }) => sum + due, 0n)).toBeLessThanOrEqual(250_000n)
   expect(await spent(id)).toBe(`${given.reduce((sum, { due }) => sum + due, 0n) / 10_000n}.0000`)
   expect(of(poor)).toMatchObject({ due: 40_000n })
+  const shown = (await call(mai, 'bo.rescue', { id })).value
+  expect(shown.days).toMatchObject([
+    {
+      day: '2026-06-05',
+      version: 1,
+      isDone: true,
+      members: given.length,
+      refused: 7 - given.length,
+      isOutOfBudget: true,
+    },
+  ])
+  expect(shown.gifts).toHaveLength(7)
+  expect(shown.gifts.find(({ memberId }) => memberId === String(must(locked, 'one').id))).toMatchObject({
+    lost: '900.0000',
+    due: '9.0000',
+    ppm: 10_000,
+    refusal: 'PLAY',
+  })
+  expect((await call(mai, 'bo.promotions', {})).value.rows.find((row) => row.id === id)?.cost).toMatchObject({
+    members: given.length,
+  })
   expect(await f.breaks()).toEqual([])
 })
 

@@ -98,3 +98,40 @@ export function listLossFacts(
     left join wallet_promotion_days('P', ${f.begins}, ${f.ends}, null) b on b.member_id = f.member_id and b.day = f.day
     order by f.member_id, f.day`)
 }
+
+export type DayRow = {
+  day: string
+  version: number
+  isDone: boolean
+  members: number
+  amount: Money
+  refused: number
+  isOutOfBudget: boolean
+}
+
+/** Days that were worked out or are begun, the newest first. */
+export function listDays(db: Queryable, promotionId: number, limit: number): Promise<DayRow[]> {
+  return db.many<DayRow>(sql`
+    select d.day::text as day, d.version, d.done_at is not null as "isDone", (count(g.*) filter (where g.amount > 0))::integer as members,
+      coalesce(sum(g.amount), 0)::bigint as amount, (count(g.*) filter (where g.amount = 0))::integer as refused,
+      coalesce(bool_or(g.refusal = 'BUDGET'), false) as "isOutOfBudget"
+    from promotion_rescue d left join promotion_rescue_gift g on g.promotion_id = d.promotion_id and g.day = d.day
+    where d.promotion_id = ${promotionId} group by d.promotion_id, d.day order by d.day desc limit ${limit}`)
+}
+
+/** What the newest days came to, the most first. */
+export function listNewestGifts(
+  db: Queryable,
+  promotionId: number,
+  limit: number,
+): Promise<(Omit<LastGift, 'promotionId'> & { memberId: bigint })[]> {
+  return db.many(sql`
+    select member_id as "memberId", day::text as day, lost, bonuses, deposits, ppm, due, refusal from promotion_rescue_gift
+    where promotion_id = ${promotionId} order by day desc, due desc, member_id limit ${limit}`)
+}
+
+export function listGiftsOf(db: Queryable, memberId: bigint, limit: number): Promise<LastGift[]> {
+  return db.many<LastGift>(sql`
+    select promotion_id as "promotionId", day::text as day, lost, bonuses, deposits, ppm, due, refusal from promotion_rescue_gift
+    where cell = cell_of(${memberId}) and member_id = ${memberId} order by day desc, promotion_id limit ${limit}`)
+}

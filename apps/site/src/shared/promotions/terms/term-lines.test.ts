@@ -196,12 +196,14 @@ describe('the card of terms (issue 21 section 2)', () => {
     const lines = linesIn('vi', rule)
     expect([...lines.keys()]).toEqual(['who', 'get', 'need', 'form', 'claim'])
     expect(lines.get('get')).toMatch(
-      /^1% nếu thua từ 100.00 đến dưới 1,000.00; 2% nếu thua từ 1,000.00 .*nhiều nhất 188,888.00.*ngày không nạp thì không có\.$/,
+      /ngày: 1% nếu thua từ 100.00 đến dưới 1,000.00; 2% nếu thua từ 1,000.00\. .*nhiều nhất 188,888.00.*ngày không nạp thì không có\.$/,
     )
     expect(lines.get('need')).toMatch(/^Không cần làm gì\. Mỗi ngày, tiền thua ròng \(.+\) được tính sau 00:00/)
     const english = linesIn('en', { ...rule, given: { ...given, byDeposits: false } })
     expect([...english.keys()]).toEqual([...lines.keys()])
-    expect(english.get('get')).toMatch(/^1% from 100.00 to under 1,000.00; 2% from 1,000.00 of the whole loss/)
+    expect(english.get('get')).toMatch(
+      /^Of the whole net loss of the day: 1% if it is 100.00 to under 1,000.00; 2% if it is 1,000.00 or more\./,
+    )
     expect(english.get('get')).not.toMatch(/deposited/)
     expect(english.get('claim')).toMatch(/^Within 7 days/)
   })
