@@ -321,6 +321,27 @@ it('waits for news that are not counted yet, and the audit sees a gift too many'
   expect(await listRescueBreaks(app.db, 5)).toEqual([])
 })
 
+it('a day of many members is worked through in parts, each member once', async () => {
+  await setClock('2026-06-12T05:00:00Z')
+  await open('nhieu-nguoi', ['FISH'], {}, { given: { form: 'TIERS', tiers, max: '5', byDeposits: false } })
+  const some = await Promise.all(Array.from({ length: 4 }, () => member()))
+  for (const { id } of some) await lose(id, `k${id}`, '1000', 'FISH')
+  await f.count()
+  // Others who lost too little, more than two parts of them.
+  const few = sql`'2026-06-12'::date, 'FISH', 10000 from generate_series(900000001, 900001100) m`
+  await app.owner.query(
+    sql`insert into loyalty_loss_day (cell, member_id, day, category, lost) select cell_of(m), m, ${few}`,
+  )
+  await setClock('2026-06-12T17:11:00Z')
+  await Promise.all([runRescues(deps), runRescues(deps)])
+  await runRescues(deps)
+  for (const of of some) expect(await gifts(of)).toMatchObject([{ amount: '5.0000' }])
+  const rows = await app.owner.many(sql`select 1 from promotion_rescue_gift where day = '2026-06-12'`)
+  expect(rows).toHaveLength(some.length)
+  await app.owner.query(sql`delete from loyalty_loss_day where member_id > 900000000`)
+  expect(await f.breaks()).toEqual([])
+})
+
 it('a preview says what the last days would have given; what does not fit a rescue is refused', async () => {
   await setClock('2026-06-20T05:00:00Z')
   const of = await member()
