@@ -54,6 +54,8 @@ const zTransfer = z.object({
   fee: zMoney,
   turnover: zMoney,
   remark: z.string(),
+  /** It paid what was owed by contract, and is never taken back. */
+  byContract: z.boolean(),
   at: zTime,
   state: zTransferState,
   reversedAt: zTime.nullable(),
@@ -131,6 +133,8 @@ export const transferCalls = {
       account: z.string(),
       /** The name of the person, masked; null: none is known. */
       name: z.string().nullable(),
+      /** What the agent owes them by contract: a wage or a dividend sent by hand is at most this. */
+      owed: z.object({ WAGE: zMoney, DIVIDEND: zMoney }),
     }),
   }),
   /** `account`: the exact name of somebody who can be reached; every other name is `not_found`. */
@@ -143,7 +147,7 @@ export const transferCalls = {
     errors: ['not_an_agent', 'transfer_kind', ...sendErrors],
     input: z.object({
       account: text(40).trim().min(1),
-      /** A wage or a dividend opens nothing to be played, and is only to whom the agent gave such a contract. */
+      /** A wage or a dividend pays what the agent owes by contract: at most all of it, without a fee, nothing to be played. */
       kind: zTransferKind.optional(),
       ...sent,
     }),

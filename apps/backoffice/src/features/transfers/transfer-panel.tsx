@@ -44,6 +44,7 @@ function Actions({ transfer, onChoose }: { transfer: Transfer; onChoose: (choice
   const { t } = useTranslation('agents')
   const mayPay = useCan('agents.pay')
   if (!mayPay || transfer.state !== 'DONE') return null
+  if (transfer.byContract) return <Reason>{t('transfer.office.paidNote')}</Reason>
   if (transfer.reversal?.state === 'PROPOSED') {
     return (
       <>

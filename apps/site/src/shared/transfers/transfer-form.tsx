@@ -18,11 +18,11 @@ type Props = {
   who: (isAsked: boolean) => ReactNode
 }
 
-export function TransferForm({ way, rules, to, who }: Props) {
+export function TransferForm({ way, rules: ordinary, to, who }: Props) {
   const { t } = useTranslation(['agents', 'cashier', 'member'])
   const isOffline = useIsOffline()
-  const form = useTransfer({ way, rules, to })
-  const { amount, fund, isBlocked } = form
+  const form = useTransfer({ way, rules: ordinary, to })
+  const { amount, fund, isBlocked, rules, owed } = form
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isOffline) void form.send()
@@ -31,7 +31,7 @@ export function TransferForm({ way, rules, to, who }: Props) {
     <Card>
       <form className="stack gap-45" noValidate onSubmit={submit}>
         {who(form.isAsked)}
-        {way === 'down' && <KindField value={form.kind} disabled={isBlocked} onChange={form.setKind} />}
+        {way === 'down' && <KindField value={form.kind} owed={owed} onChange={form.setKind} />}
         <MoneyInput
           label={t('transfer.amount')}
           size="lg"
@@ -63,7 +63,7 @@ export function TransferForm({ way, rules, to, who }: Props) {
             {
               key: 'turnover',
               label: t('transfer.opens'),
-              value: <Turnover amount={amount} turnoverPpm={form.turnoverPpm} />,
+              value: <Turnover amount={amount} turnoverPpm={rules.turnoverPpm} />,
             },
           ]}
         />
@@ -81,14 +81,16 @@ export function TransferForm({ way, rules, to, who }: Props) {
   )
 }
 
-function KindField({ value, disabled, onChange }: { value: Kind; disabled: boolean; onChange: (kind: Kind) => void }) {
+type KindProps = { value: Kind; owed: string | undefined; onChange: (kind: Kind) => void }
+
+/** Open even where an ordinary transfer is refused: what is owed by contract may be paid still. */
+function KindField({ value, owed, onChange }: KindProps) {
   const { t } = useTranslation('agents')
   return (
     <SelectField
       label={t('transfer.kind')}
-      hint={t('transfer.kindHint')}
+      hint={owed === undefined ? t('transfer.kindHint') : t('transfer.owed', { amount: moneyText(owed) })}
       value={value}
-      disabled={disabled}
       options={kinds.map((kind) => ({ value: kind, label: t(`transfer.kindOf.${kind}`) }))}
       onChange={(event) => onChange(kinds.find((kind) => kind === event.target.value) ?? 'NORMAL')}
     />

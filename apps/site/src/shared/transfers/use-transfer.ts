@@ -7,7 +7,8 @@ import { call } from '../api.ts'
 import { fieldError } from '../forms/field-error.ts'
 import { asksFundPassword, useFundPassword } from '../forms/use-fund-password.ts'
 import { useMoneyCall } from '../forms/use-money-call.ts'
-import { callsOf, type Kind, type Rules, type Transfer, type Way } from './types.ts'
+import { callsOf, isOwedKind, owedChecks, type Kind, type Rules, type Transfer, type Way } from './types.ts'
+import { useOwed } from './use-owed.ts'
 
 const amountCodes = ['amount_below_minimum', 'amount_above_maximum', 'amount_invalid'] as const
 const PPM = 1_000_000n
@@ -23,17 +24,26 @@ export const feeOf = (amount: string, ppm: number): bigint =>
 type Asked = { way: Way; rules: Rules; to: string }
 
 /** One transfer: what is typed, its errors, the confirmation, the fund password, and sending it once. */
-export function useTransfer({ way, rules, to }: Asked) {
+export function useTransfer({ way, rules: ordinary, to }: Asked) {
   const { t } = useTranslation('agents')
   const [amount, setAmount] = useState<string>()
   const [remark, setRemark] = useState('')
   const [kind, setKind] = useState<Kind>('NORMAL')
   const [isAsked, setAsked] = useState(false)
   const question = useQuestion(way)
+  const owed = useOwed(to, isOwedKind(kind))
+  const rules = isOwedKind(kind) ? rulesOfOwed(ordinary, owed?.[kind]) : ordinary
   const isConfirming = useRef(false)
   const fund = useFundPassword(asksFundPassword(rules), callsOf[way].rules)
   const options = {
-    refetch: [callsOf[way].list, callsOf[way].rules, 'wallet.statement', 'cashier.eligibility'] as const,
+    refetch: [
+      callsOf[way].list,
+      callsOf[way].rules,
+      'agent.transferRecipient',
+      'agent.statements',
+      'wallet.statement',
+      'cashier.eligibility',
+    ] as const,
     onDone: ({ account, amount: sent }: Transfer) => {
       setAmount(undefined)
       setRemark('')
@@ -53,7 +63,7 @@ export function useTransfer({ way, rules, to }: Asked) {
     serverError ??
     (isOver ? t('transfer.over', { amount: moneyText(rules.now) }) : undefined) ??
     (isAsked ? problemOf(amount, rules) : undefined)
-  const turnoverPpm = kind === 'WAGE' || kind === 'DIVIDEND' ? 0 : rules.turnoverPpm
+  const { turnoverPpm } = rules
   const send = async () => {
     setAsked(true)
     if (amount === undefined || isOver || problemOf(amount, rules) !== undefined || to === '') return
@@ -81,7 +91,10 @@ export function useTransfer({ way, rules, to }: Asked) {
     setRemark,
     kind,
     setKind,
-    turnoverPpm,
+    /** Those of what is sent: of a wage or a dividend other ones than of the rest. */
+    rules,
+    /** What the recipient is owed of this kind; undefined: not known, or not asked. */
+    owed: isOwedKind(kind) ? owed?.[kind] : undefined,
     isAsked,
     amountError,
     failure: question.failure ?? (serverError === undefined ? request.error : null),
@@ -93,6 +106,19 @@ export function useTransfer({ way, rules, to }: Asked) {
     send,
   }
 }
+
+const lesser = (one: string, other: string): string => (parseMoney(one) < parseMoney(other) ? one : other)
+
+/** What is owed by contract is bounded by that and by the wallet alone. */
+const rulesOfOwed = (rules: Rules, owed: string | undefined): Rules => ({
+  ...rules,
+  min: '0.0100',
+  max: owed ?? rules.balance,
+  now: lesser(owed ?? rules.balance, rules.balance),
+  feePpm: 0,
+  turnoverPpm: 0,
+  checks: rules.checks.filter(({ code }) => owedChecks.includes(code)),
+})
 
 function problemOf(amount: string | undefined, { min, max }: Rules): string | undefined {
   const say = (key: string, values: Record<string, string> = {}) => i18n.t(`agents:transfer.${key}`, values)

@@ -24,14 +24,15 @@ begin
   order by s.cell, s.member_id, s.n, s.period_start;
 end $$;
 
--- Notes a movement of it; answers the movement's own key. The caller has locked the row.
-create or replace function agent_funding_note(f agent_funding, p_what text, p_amount bigint, p_by text) returns text
+-- Notes a movement of it; answers the movement's own key. The caller has locked the row. `p_transfer`: the transfer that it is
+-- a part of.
+create or replace function agent_funding_note(f agent_funding, p_what text, p_amount bigint, p_by text, p_transfer text default null) returns text
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
   v_step integer;
 begin
-  insert into agent_funding_move (cell, member_id, n, period_start, step, what, amount, moved_at, moved_by)
-  select f.cell, f.member_id, f.n, f.period_start, count(*) + 1, p_what, p_amount, date_trunc('milliseconds', lotus_now()), p_by
+  insert into agent_funding_move (cell, member_id, n, period_start, step, what, amount, moved_at, moved_by, transfer)
+  select f.cell, f.member_id, f.n, f.period_start, count(*) + 1, p_what, p_amount, date_trunc('milliseconds', lotus_now()), p_by, p_transfer
   from agent_funding_move m where m.cell = f.cell and m.member_id = f.member_id and m.n = f.n and m.period_start = f.period_start
   returning step into v_step;
   return agent_statement_ref(f.member_id, f.n, f.period_start) || '-' || v_step;
@@ -78,10 +79,12 @@ end $$;
 -- later (CARRY_TO_UPLINE), or bears it (OPERATOR_ABSORBS). Nothing is taken of an upline whose account is not active; nothing
 -- is given to a holder who may not be paid now. Answers the state; again, it pays nothing. None: there is no such debt.
 -- BY_HAND: the upline itself asks, and pays of its own wallet alone.
--- Only the job (`p_by` null) counts tries and sets the next one: asking by hand puts nothing off.
-create or replace function agent_funding_pay(p_member bigint, p_n integer, p_start timestamptz, p_policy text, p_retry_hours integer, p_by text)
+-- Only the job (`p_by` null) counts tries and sets the next one: asking by hand puts nothing off. `p_most`: it asks for no
+-- more than this, as part of the transfer `p_transfer`; null: for all that is left.
+create or replace function agent_funding_pay_some(
+  p_member bigint, p_n integer, p_start timestamptz, p_policy text, p_retry_hours integer, p_by text, p_most bigint, p_transfer text)
 returns text
-language plpgsql volatile security definer set search_path = public, pg_temp as $$
+language plpgsql volatile set search_path = public, pg_temp as $$
 declare
   v_now constant timestamptz := date_trunc('milliseconds', lotus_now());
   v_left bigint;
@@ -105,13 +108,13 @@ begin
     v_reason := 'HOLDER';
   else
     v_may := member_may_play(f.granter_id);
-    if v_may then v_take := least(v_left, (select greatest(w.cash, 0) / 100 * 100 from wallet_state(f.granter_id, f.currency) w)); end if;
+    if v_may then v_take := least(v_left, p_most, (select greatest(w.cash, 0) / 100 * 100 from wallet_state(f.granter_id, f.currency) w)); end if;
     if v_take > 0 then
-      perform agent_funding_post(f, f.granter_id, agent_funding_note(f, 'UPLINE', v_take, p_by), jsonb_build_array(
+      perform agent_funding_post(f, f.granter_id, agent_funding_note(f, 'UPLINE', v_take, p_by, p_transfer), jsonb_build_array(
         agent_funding_leg(f.granter_id, 'out', 'member-transfer', v_entry || '_PAYOUT', v_take),
         agent_funding_leg(f.member_id, 'in', 'member-transfer', v_entry, v_take)));
     end if;
-    if v_take < v_left then v_reason := case when not v_may then 'UNAVAILABLE' when f.by_upline + v_take > 0 then 'PARTIAL' else 'INSUFFICIENT' end; end if;
+    if v_take < v_left then v_reason := case when v_take = p_most then case when f.tries > 0 then 'PARTIAL' end when not v_may then 'UNAVAILABLE' when f.by_upline + v_take > 0 then 'PARTIAL' else 'INSUFFICIENT' end; end if;
     if v_take < v_left and p_policy not in ('UPLINE_PAYS', 'BY_HAND') then
       v_instead := v_left - v_take;
       perform agent_funding_post(f, f.member_id, agent_funding_note(f, case p_policy when 'CARRY_TO_UPLINE' then 'ADVANCE' else 'ABSORBED' end, v_instead, p_by),
@@ -145,6 +148,40 @@ begin
     perform agent_funding_take_back(array[f.member_id], array[f.currency], array[v_take + v_instead]);
   end if;
   return f.state;
+end $$;
+
+create or replace function agent_funding_pay(p_member bigint, p_n integer, p_start timestamptz, p_policy text, p_retry_hours integer, p_by text)
+returns text
+language plpgsql volatile security definer set search_path = public, pg_temp
+as $$ begin return agent_funding_pay_some(p_member, p_n, p_start, p_policy, p_retry_hours, p_by, null, null); end $$;
+
+-- What a granter owes a holder of wages, or of dividends, as a transfer calls them.
+create or replace function agent_funding_owed(p_from bigint, p_to bigint, p_kind text) returns bigint
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  return (select coalesce(sum(f.due - f.by_upline - f.by_operator), 0)::bigint from agent_funding f
+    where f.cell = cell_of(p_to) and f.member_id = p_to and f.granter_id = p_from and f.state = 'OPEN' and (f.kind = 'DIVIDEND') = (p_kind = 'DIVIDEND'));
+end $$;
+
+-- Pays this much of it by hand, the longest owed first, as the transfer `p_transfer`; answers how much was paid. The caller
+-- has locked both wallets.
+create or replace function agent_funding_pay_by_transfer(p_from bigint, p_to bigint, p_kind text, p_amount bigint, p_by text, p_transfer text)
+returns bigint
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  v_left bigint := p_amount;
+  f agent_funding;
+begin
+  for f in
+    select * from agent_funding x where x.cell = cell_of(p_to) and x.member_id = p_to and x.granter_id = p_from and x.state = 'OPEN'
+      and (x.kind = 'DIVIDEND') = (p_kind = 'DIVIDEND') order by x.opened_at, x.n, x.period_start for update
+  loop
+    exit when v_left = 0;
+    perform agent_funding_pay_some(f.member_id, f.n, f.period_start, 'BY_HAND', 0, p_by, least(v_left, f.due - f.by_upline - f.by_operator), p_transfer);
+    v_left := v_left - least(v_left, f.due - f.by_upline - f.by_operator);
+  end loop;
+  return (select coalesce(sum(m.amount), 0)::bigint from agent_funding_move m
+    where m.cell = cell_of(p_to) and m.member_id = p_to and m.transfer = p_transfer and m.what = 'UPLINE' and m.moved_at > lotus_now() - interval '1 hour');
 end $$;
 
 -- What an upline owes by contract and could pay: to whom, the longest owed first. A holder who may not be paid now holds
@@ -284,6 +321,7 @@ end $$;
 
 grant execute on function
   agent_contract_debts(bigint),
+  agent_funding_owed(bigint, bigint, text),
   agent_funding_pay(bigint, integer, timestamptz, text, integer, text),
   agent_funding_cancel(bigint, integer, timestamptz, text, text),
   agent_statement_claim(bigint, integer, timestamptz),

@@ -1,4 +1,5 @@
 -- after: agents/block
+-- after: agents/funding
 -- Transfers to the line directly above or below (operations.md 1.12, 3.5; trust.md C1).
 
 -- What a transfer costs its sender beside the amount; whole cents, rounded up.
@@ -26,7 +27,7 @@ declare
 begin
   select * into w from wallet_state(p_member, 'P');
   select count(*)::integer as count, coalesce(sum(amount), 0)::bigint as amount into t from team_transfer
-  where cell = cell_of(p_member) and member_id = p_member and side = 'OUT' and state = 'DONE'
+  where cell = cell_of(p_member) and member_id = p_member and side = 'OUT' and state = 'DONE' and not by_contract
     and made_at > v_now - interval '2 days' and business_day(made_at) = business_day(v_now);
   select excluded_until into v_until from protection_state(array[p_member], v_now);
   select * into f from fund_password_state(p_member);
@@ -83,20 +84,55 @@ begin
   return case when v_depth = 1 or p_way = 'DOWN' and p_depth = 'TEAM' then v_depth end;
 end $$;
 
--- Whether a transfer may be of this kind. A wage or a dividend has nothing to be played, so it is one only to a holder of a
--- contract of that sort, running or ended, that the sender signed.
-create or replace function agent_transfer_is_owed(p_from bigint, p_to bigint, p_kind text) returns boolean
-language plpgsql stable set search_path = public, pg_temp as $$
+-- A wage or a dividend that is sent by hand: what is owed by contract is paid earlier than the job would, at most all of it, the
+-- longest owed first. Each part is a step of its statement, with its movements; there is no fee, nothing to be played, and
+-- neither bounds nor limits of a day. `p` is that of `agent_transfer`, which has locked both.
+create or replace function agent_transfer_of_contract(p jsonb, p_depth smallint) returns jsonb
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  v_from constant bigint := (p ->> 'member')::bigint;
+  v_to constant bigint := (p ->> 'to')::bigint;
+  v_amount constant bigint := (p ->> 'amount')::bigint;
+  v_ref constant text := p ->> 'ref';
+  v_source constant text := 'transfer:m' || (p ->> 'member');
+  v_print constant bytea := decode(p ->> 'print', 'hex');
+  v_owed constant bigint := agent_funding_owed(v_from, v_to, p ->> 'kind');
+  v_check text;
 begin
-  return p_kind not in ('WAGE', 'DIVIDEND') or exists (
-    select from agent_contract c where c.cell = cell_of(p_to) and c.member_id = p_to and c.granter_id = p_from
-      and c.signed_at is not null and (c.kind = 'DIVIDEND') = (p_kind = 'DIVIDEND'));
+  if v_owed = 0 then return '{"code":"transfer_kind"}'; end if;
+  if v_amount > v_owed then return jsonb_build_object('code', 'amount_above_maximum', 'max', v_owed::text); end if;
+  if coalesce((p ->> 'fee')::bigint, 0) <> 0 then return '{"code":"transfer_fee_changed","fee":"0"}'; end if;
+  select c.value ->> 'code' into v_check
+  from jsonb_array_elements(agent_transfer_checks(v_from, (p -> 'rules') || '{"feePpm":0}', v_amount) -> 'checks') with ordinality as c(value, n)
+  where not (c.value ->> 'ok')::boolean and c.value ->> 'code' in ('account_active', 'not_excluded', 'fund_password', 'balance') order by c.n limit 1;
+  if v_check is not null then
+    return wallet_key_store(v_source, p ->> 'key', v_print, 'rejected', v_from, '{}', jsonb_build_object('code', 'transfer_not_eligible', 'check', v_check));
+  end if;
+  if not member_may_play(v_to) or agent_team_is_blocked(v_to, 'TRANSFERS') or exists (select from agent_excluded(array[v_to])) then
+    return wallet_key_store(v_source, p ->> 'key', v_print, 'rejected', v_from, '{}', '{"code":"transfer_unavailable"}');
+  end if;
+  if not fund_password_use(v_from, (p ->> 'session')::bigint) then return '{"code":"fund_password_required"}'; end if;
+  if agent_funding_pay_by_transfer(v_from, v_to, p ->> 'kind', v_amount, p ->> 'by', v_ref) <> v_amount then
+    raise exception 'transfer % paid another amount than was owed under its locks', v_ref using errcode = 'LT950';
+  end if;
+  perform agent_transfer_write(p, p_depth, 0, 0, true);
+  return wallet_key_store(v_source, p ->> 'key', v_print, 'applied', v_from, '{}', jsonb_build_object('code', 'ok', 'ref', v_ref));
+end $$;
+
+-- Writes both sides of a transfer.
+create or replace function agent_transfer_write(p jsonb, p_depth smallint, p_fee bigint, p_turnover bigint, p_by_contract boolean) returns void
+language plpgsql volatile set search_path = public, pg_temp as $$
+begin
+  insert into team_transfer (cell, member_id, ref, side, way, kind, other_id, currency, amount, fee, depth, turnover, remark, by_contract, made_at)
+  select cell_of(x.member), x.member, p ->> 'ref', x.side, p ->> 'way', coalesce(p ->> 'kind', 'NORMAL'), x.other, 'P', (p ->> 'amount')::bigint,
+    case x.side when 'OUT' then p_fee else 0 end, p_depth, p_turnover, p ->> 'remark', p_by_contract, date_trunc('milliseconds', lotus_now())
+  from (values ((p ->> 'member')::bigint, 'OUT', (p ->> 'to')::bigint), ((p ->> 'to')::bigint, 'IN', (p ->> 'member')::bigint)) as x(member, side, other);
 end $$;
 
 -- One transfer, decided and made in one commit. `p`: member (who sends), to, way ('DOWN' or 'UP'), kind, amount, fee (that the
--- sender was shown), key, print, ref, remark, session (that gave the fund password), turnoverPpm, depth ('DIRECT' or 'TEAM'),
+-- sender was shown), by (the sender's name), key, print, ref, remark, session (that gave the fund password), turnoverPpm, depth ('DIRECT' or 'TEAM'),
 -- rules. The outcome stays under the sender's key; what does not: that the other one cannot be reached, that the fee is
--- another one, and that the fund password is wanted.
+-- another one, that less is owed by contract, and that the fund password is wanted.
 create or replace function agent_transfer(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -109,7 +145,7 @@ declare
   v_print constant bytea := decode(p ->> 'print', 'hex');
   v_kind constant text := coalesce(p ->> 'kind', 'NORMAL');
   v_fee constant bigint := agent_transfer_fee(v_amount, (p -> 'rules' ->> 'feePpm')::integer);
-  v_turnover constant bigint := case when v_way = 'DOWN' and v_kind not in ('WAGE', 'DIVIDEND') then ceil(v_amount::numeric * (p ->> 'turnoverPpm')::integer / 1000000)::bigint else 0 end;
+  v_turnover constant bigint := case when v_way = 'DOWN' then ceil(v_amount::numeric * (p ->> 'turnoverPpm')::integer / 1000000)::bigint else 0 end;
   v_trials constant bigint[] := members_on_trial(array[v_from, v_to]);
   v_now timestamptz;
   v_known jsonb;
@@ -125,7 +161,7 @@ begin
   if v_known is not null then return v_known; end if;
   v_depth := agent_transfer_depth(v_from, v_to, v_way, p ->> 'depth');
   if v_depth is null then return '{"code":"not_direct"}'; end if;
-  if not agent_transfer_is_owed(v_from, v_to, v_kind) then return '{"code":"transfer_kind"}'; end if;
+  if v_kind in ('WAGE', 'DIVIDEND') then return agent_transfer_of_contract(p, v_depth); end if;
   if v_fee <> coalesce((p ->> 'fee')::bigint, 0) then return jsonb_build_object('code', 'transfer_fee_changed', 'fee', v_fee::text); end if;
   select c.value ->> 'code' into v_check
   from jsonb_array_elements(agent_transfer_checks(v_from, p -> 'rules', v_amount) -> 'checks') with ordinality as c(value, n)
@@ -147,10 +183,7 @@ begin
   end if;
   if v_turnover > 0 then perform turnover_open(v_to, 'P', 'transfer', v_ref, v_amount, (p ->> 'turnoverPpm')::integer); end if;
   perform protection_note(array[v_to], array[v_now], '{0}', '{0}', array[v_amount]);
-  insert into team_transfer (cell, member_id, ref, side, way, kind, other_id, currency, amount, fee, depth, turnover, remark, made_at)
-  select cell_of(x.member), x.member, v_ref, x.side, v_way, v_kind, x.other, 'P', v_amount, case x.side when 'OUT' then v_fee else 0 end, v_depth,
-    v_turnover, p ->> 'remark', v_now
-  from (values (v_from, 'OUT', v_to), (v_to, 'IN', v_from)) as x(member, side, other);
+  perform agent_transfer_write(p, v_depth, v_fee, v_turnover, false);
   return wallet_key_store(v_source, p ->> 'key', v_print, 'applied', v_from, '{}', jsonb_build_object('code', 'ok', 'ref', v_ref));
 end $$;
 
@@ -162,7 +195,8 @@ declare
 begin
   select * into t from team_transfer where cell = cell_of(p_member) and member_id = p_member and ref = p_ref and side = 'OUT' for update;
   if not found then return 'not_found'; end if;
-  if t.state <> 'DONE' then return 'state_conflict'; end if;
+  -- What was owed by contract was paid, and stays so.
+  if t.state <> 'DONE' or t.by_contract then return 'state_conflict'; end if;
   if t.made_at < lotus_now() - make_interval(hours => p_hours) then return 'transfer_too_late'; end if;
   insert into team_transfer_reversal (cell, member_id, ref, n, reason, proposed_by, proposed_by_name, proposed_at)
   select t.cell, t.member_id, t.ref, count(*) + 1, p_reason, p_by, p_by_name, date_trunc('milliseconds', lotus_now())

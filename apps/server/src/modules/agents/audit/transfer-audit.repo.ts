@@ -5,7 +5,7 @@ import type { Break } from '../../../platform/ledger-check.ts'
 export function listTransferBreaks(db: Queryable, limit: number): Promise<Omit<Break, 'check'>[]> {
   return db.many(sql`
     with bound as (select wallet_archived_until() + interval '2 days' as at),
-      live as (select * from team_transfer where made_at >= (select at from bound)),
+      live as (select * from team_transfer where made_at >= (select at from bound) and not by_contract),
       wanted as (
         select member_id, ref, 'XFER_' || way || '_' || side as kind, currency, case side when 'OUT' then -amount else amount end as amount from live
         union all
@@ -25,7 +25,14 @@ export function listTransferBreaks(db: Queryable, limit: number): Promise<Omit<B
     where o.ref is null or o.side = t.side or o.other_id <> t.member_id
       or (o.amount, o.currency, o.way, o.kind, o.depth, o.turnover, o.state, o.made_at, o.remark)
         <> (t.amount, t.currency, t.way, t.kind, t.depth, t.turnover, t.state, t.made_at, t.remark)
-      or (t.kind in ('WAGE', 'DIVIDEND') and t.turnover > 0)
+      or (t.kind in ('WAGE', 'DIVIDEND') and t.turnover > 0) or t.by_contract <> o.by_contract
+    union all
+    -- One of what was owed by contract is the steps that it paid; their movements are proven with the debts.
+    select 'steps of transfer ' || t.ref, t.amount::text, coalesce(m.amount, 0)::text
+    from team_transfer t left join (
+      select member_id, transfer, sum(amount) filter (where what = 'UPLINE') as amount from agent_funding_move where transfer is not null group by 1, 2
+    ) m on m.member_id = t.other_id and m.transfer = t.ref
+    where t.by_contract and t.side = 'OUT' and (t.amount is distinct from m.amount or t.kind not in ('WAGE', 'DIVIDEND') or t.fee > 0)
     union all
     select 'reversal of transfer ' || t.ref, t.state, coalesce(r.state, 'none') from team_transfer t
     left join team_transfer_reversal r on r.cell = t.cell and r.member_id = t.member_id and r.ref = t.ref and r.state = 'DONE'

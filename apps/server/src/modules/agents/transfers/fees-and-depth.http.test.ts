@@ -181,7 +181,8 @@ describe('how deep', () => {
 })
 
 it('the sender sees who it is before: the user name as it is written, and the masked name of the person where one is known', async () => {
-  expect((await recipient(agent, 'KHACHMOT1')).value).toEqual({ account: 'khachmot1', name: null })
+  const owed = { WAGE: '0.0000', DIVIDEND: '0.0000' }
+  expect((await recipient(agent, 'KHACHMOT1')).value).toEqual({ account: 'khachmot1', name: null, owed })
   await app.owner.query(sql`update member set payee_name = 'NGUYEN VAN AN' where id = ${player.id}`)
-  expect((await recipient(agent, 'khachmot1')).value).toEqual({ account: 'khachmot1', name: 'N***** V** A*' })
+  expect((await recipient(agent, 'khachmot1')).value).toEqual({ account: 'khachmot1', name: 'N***** V** A*', owed })
 })

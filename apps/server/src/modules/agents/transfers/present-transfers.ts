@@ -10,7 +10,19 @@ import type { TransferRow } from './transfer.repo.ts'
 
 export type TransferView = RouteValue<'agent.transfers'>['rows'][number]
 
-export const factsOf = ({ ref, way, kind, amount, fee, turnover, remark, madeAt, state, reversedAt }: TransferRow) => ({
+export const factsOf = ({
+  ref,
+  way,
+  kind,
+  amount,
+  fee,
+  turnover,
+  remark,
+  byContract,
+  madeAt,
+  state,
+  reversedAt,
+}: TransferRow) => ({
   id: ref,
   way,
   kind,
@@ -18,6 +30,7 @@ export const factsOf = ({ ref, way, kind, amount, fee, turnover, remark, madeAt,
   fee: moneyToString(fee),
   turnover: moneyToString(turnover),
   remark,
+  byContract,
   at: madeAt.toISOString(),
   state,
   reversedAt: reversedAt?.toISOString() ?? null,

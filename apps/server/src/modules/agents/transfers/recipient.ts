@@ -1,4 +1,4 @@
-import { AppError } from '@lotus/kernel'
+import { AppError, moneyToString } from '@lotus/kernel'
 import type { ErrorCode, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import type { MemberActor } from '../../../platform/http/context.ts'
@@ -9,6 +9,7 @@ import { depthBelow } from '../tree/present-downline.ts'
 import { requireAgent } from '../tree/require-agent.ts'
 import { findInTeam } from '../tree/team-scope.ts'
 import { findNode } from '../tree/tree.repo.ts'
+import { readOwedTo } from './transfer.repo.ts'
 import { transferSettings } from './transfer-settings.ts'
 
 /**
@@ -23,8 +24,19 @@ export async function findRecipient(db: Queryable, member: MemberActor, account:
   return to
 }
 
-/** Who it is, to be looked at before the money goes: the whole user name, which was typed, and the masked name of a person. */
-export async function showRecipient(db: Queryable, to: bigint): Promise<RouteValue<'agent.transferRecipient'>> {
+/**
+ * Who it is, to be looked at before the money goes: the whole user name, which was typed, the masked name of a person, and
+ * what the agent owes them by contract.
+ */
+export async function showRecipient(
+  db: Queryable,
+  agentId: bigint,
+  to: bigint,
+): Promise<RouteValue<'agent.transferRecipient'>> {
   const name = await payeeNameOf(db, to)
-  return { account: (await getMember(db, to)).username, name: name === null ? null : maskName(name) }
+  const owed = {
+    WAGE: moneyToString(await readOwedTo(db, agentId, to, 'WAGE')),
+    DIVIDEND: moneyToString(await readOwedTo(db, agentId, to, 'DIVIDEND')),
+  }
+  return { account: (await getMember(db, to)).username, name: name === null ? null : maskName(name), owed }
 }

@@ -29,9 +29,10 @@ export type Sending = {
 const signs = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /**
- * Moves money to the line directly above or below, in one commit. Refuses with `amount_invalid`, `amount_below_minimum`,
+ * Moves money to the line directly above or below, in one commit. A wage or a dividend pays what is owed by contract: no
+ * bounds but that. Refuses with `amount_invalid`, `amount_below_minimum`,
  * `amount_above_maximum`, `not_found` (not on the line), `transfer_not_eligible` (of the sender), `transfer_unavailable` (of
- * the recipient, without a reason), `transfer_kind` (no such contract), `transfer_fee_changed` (not the one that was shown), `fund_password_required`, `key_conflict`.
+ * the recipient, without a reason), `transfer_kind` (nothing of it is owed), `transfer_fee_changed` (not the one that was shown), `fund_password_required`, `key_conflict`.
  */
 export async function sendTransfer(deps: AgentsDeps, sending: Sending): Promise<RouteValue<'agent.transfer'>> {
   const { db, clock, rng } = deps
@@ -41,15 +42,11 @@ export async function sendTransfer(deps: AgentsDeps, sending: Sending): Promise<
   const fee = parseMoney(sending.fee ?? '0')
   if (amount <= 0n || !isTwoPlaces(amount)) throw new AppError<ErrorCode>('amount_invalid')
   const ref = `T${businessDay(clock.now()).replaceAll('-', '')}${randomText(rng, signs, 10)}`
-  if (amount < settings.transferMin) {
-    throw new AppError<ErrorCode>('amount_below_minimum', { min: moneyToString(settings.transferMin) })
-  }
-  if (amount > settings.transferMax) {
-    throw new AppError<ErrorCode>('amount_above_maximum', { max: moneyToString(settings.transferMax) })
-  }
+  if (kind === 'NORMAL' || kind === 'PROMO') assertWithin(amount, settings)
   const reply = await db.tx(async (tx) => {
     const answer = await repo.makeTransfer(tx, {
       memberId: sender.memberId,
+      by: sender.username,
       to,
       way,
       kind,
@@ -78,6 +75,15 @@ export async function sendTransfer(deps: AgentsDeps, sending: Sending): Promise<
   return must((await presentTransfers(db, sender.memberId, [row]))[0], 'the transfer was just written')
 }
 
+function assertWithin(amount: bigint, { transferMin, transferMax }: Awaited<ReturnType<typeof getTransferSettings>>) {
+  if (amount < transferMin) {
+    throw new AppError<ErrorCode>('amount_below_minimum', { min: moneyToString(transferMin) })
+  }
+  if (amount > transferMax) {
+    throw new AppError<ErrorCode>('amount_above_maximum', { max: moneyToString(transferMax) })
+  }
+}
+
 async function tell(tx: Queryable, { sender, to, way }: Sending, ref: string): Promise<void> {
   const row = found(await repo.findTransfer(tx, to, ref))
   const from =
@@ -98,6 +104,10 @@ async function refuse(deps: AgentsDeps, { sender, way }: Sending, reply: repo.Re
       const { checks } = await getRules(deps.db, sender.memberId, way)
       throw new AppError<ErrorCode>('transfer_not_eligible', { check: reply.check, checks })
     }
+    case 'amount_above_maximum':
+      throw new AppError<ErrorCode>('amount_above_maximum', {
+        max: moneyToString(BigInt(must(reply.max, 'what is owed'))),
+      })
     case 'transfer_fee_changed':
       throw new AppError<ErrorCode>('transfer_fee_changed', {
         fee: moneyToString(BigInt(must(reply.fee, 'the fee of now'))),

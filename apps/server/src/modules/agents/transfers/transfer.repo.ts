@@ -8,6 +8,8 @@ export type Way = 'DOWN' | 'UP'
 /** Where the other one stands. */
 export type Line = 'ABOVE' | 'BELOW'
 export type Kind = 'NORMAL' | 'WAGE' | 'DIVIDEND' | 'PROMO'
+/** What pays a debt by contract. */
+export type OwedKind = 'WAGE' | 'DIVIDEND'
 type State = 'DONE' | 'REVERSED'
 /** The operator's settings as the database asks them; amounts are ten-thousandths. */
 export type TransferRules = {
@@ -34,6 +36,8 @@ export type TransferRow = {
   depth: number
   turnover: Money
   remark: string
+  /** It paid what was owed by contract, and is never taken back. */
+  byContract: boolean
   madeAt: Date
   state: State
   reversedAt: Date | null
@@ -60,6 +64,8 @@ export const readChecks = (db: Queryable, memberId: bigint, rules: TransferRules
 
 export type NewTransfer = {
   memberId: bigint
+  /** The sender's name. */
+  by: string
   to: bigint
   way: Way
   kind: Kind
@@ -76,12 +82,13 @@ export type NewTransfer = {
   depth: 'DIRECT' | 'TEAM'
   rules: TransferRules
 }
-export type Reply = { code: string; duplicate?: boolean; check?: string; ref?: string; fee?: string }
+export type Reply = { code: string; duplicate?: boolean; check?: string; ref?: string; fee?: string; max?: string }
 
 export const makeTransfer = (db: Queryable, t: NewTransfer): Promise<Reply> =>
   db.value<Reply>(
     sql`select agent_transfer(${JSON.stringify({
       member: t.memberId.toString(),
+      by: t.by,
       to: t.to.toString(),
       way: t.way,
       kind: t.kind,
@@ -98,8 +105,12 @@ export const makeTransfer = (db: Queryable, t: NewTransfer): Promise<Reply> =>
     })}::jsonb)`,
   )
 
+/** What is owed by contract to somebody below, of one kind. */
+export const readOwedTo = (db: Queryable, from: bigint, to: bigint, kind: OwedKind): Promise<Money> =>
+  db.value<Money>(sql`select agent_funding_owed(${from}::bigint, ${to}::bigint, ${kind})`)
+
 const columns = sql`t.member_id as "memberId", t.other_id as "otherId", t.ref, t.side, t.way, t.kind, t.amount, t.fee, t.depth, t.turnover, t.remark,
-  t.made_at as "madeAt", t.state, t.reversed_at as "reversedAt"`
+  t.by_contract as "byContract", t.made_at as "madeAt", t.state, t.reversed_at as "reversedAt"`
 
 export const findTransfer = (db: Queryable, memberId: bigint, ref: string): Promise<TransferRow | undefined> =>
   db.maybe<TransferRow>(sql`

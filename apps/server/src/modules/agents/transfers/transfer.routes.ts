@@ -18,7 +18,7 @@ export function registerTransferRoutes(deps: AgentsDeps): void {
     return getRules(db, memberId, 'DOWN')
   })
   http.handle('agent.transferRecipient', async ({ member }, { account }) =>
-    showRecipient(db, await findRecipient(db, member, account)),
+    showRecipient(db, member.memberId, await findRecipient(db, member, account)),
   )
   http.handle('agent.transfer', async ({ member, idempotencyKey }, { account, kind, amount, fee, remark }) => {
     const to = await findRecipient(db, member, account)
