@@ -38,8 +38,8 @@ export type Proposed = { granterId: bigint | null; holder: Node | null; offer: C
 
 /**
  * Whether these terms may be offered, or signed, now (operations.md 2.3), and what ends with it. Whoever asks in earnest
- * holds the line. A holder who is excluded, locked, a player who gets no wage, or a test account where the granter's is none (or the
- * other way), is `contract_unavailable`: nobody is told which.
+ * holds the line. A side that is excluded or locked, a holder who is a player that gets no wage, or a test account where the
+ * granter's is none (or the other way), is `contract_unavailable`: nobody is told which.
  */
 export async function checkOffer(
   db: Queryable,
@@ -81,6 +81,7 @@ export async function checkOffer(
       if (!mayBeOffered(kind, { isAgent: holder.isAgent, wageToPlayer })) return 'contract_unavailable'
       if (!(await standingOf(db, holder.memberId)).mayAct) return 'contract_unavailable'
     }
+    if (granterId !== null && !(await standingOf(db, granterId)).mayAct) return 'contract_unavailable'
     if (granterId !== null && (await isTestMixed(db, granterId, holder))) return 'contract_unavailable'
     if (offer.funding === 'UPLINE' && (granterId === null || (step === 'offer' && !rules.mayFund)))
       return 'contract_terms'

@@ -72,6 +72,19 @@ it('is for a contract in force between two members, within what the granter hold
   expect((await propose(dividend(100_000), [], await app.operator('linh.fin'))).code).toBe('permission_denied')
 })
 
+it('is not put in force, nor proposed, while the granter is locked (2.3: both sides payable)', async () => {
+  const lock = (status: string) => owner.query(sql`update member set status = ${status} where id = ${top.id}`)
+  expect((await propose(dividend(100_000), [lowN])).code).toBe('ok')
+  await lock('blocked')
+  const look = await call(maker, 'bo.previewOverride', { memberId, n: 1, terms: dividend(100_000) })
+  expect(look.value.refusal).toBe('contract_unavailable')
+  expect((await decide('confirm', [lowN])).code).toBe('contract_unavailable')
+  // Rejecting is possible all the same, and nothing is proposed anew.
+  expect((await decide('reject', [])).code).toBe('ok')
+  expect((await propose(dividend(100_000), [lowN])).code).toBe('contract_unavailable')
+  await lock('active')
+})
+
 it('one proposes with what ends below confirmed, and does not confirm it alone', async () => {
   const seen = await call(maker, 'bo.previewOverride', { memberId, n: 1, terms: dividend(100_000) })
   expect(seen.value).toMatchObject({ refusal: null, startsAt: EDGE, ends: [{ id: lowN, account: 'apdung3' }] })

@@ -8,7 +8,7 @@ import { signedBy } from '../settle/settle.fixtures.ts'
 import { join, setAgent } from '../tree/tree.repo.ts'
 import { contractSettings } from './contract-settings.ts'
 
-// No contract between a test account and a real one (operations.md 2.3).
+// No contract between a test account and a real one, nor with a side that cannot be paid (operations.md 2.3).
 const app = await testApp()
 const { call, site, owner } = app
 await setSetting(owner, contractSettings.mayOffer, true, 'test')
@@ -58,5 +58,27 @@ it('is refused at the offer, whichever of both is the test account, and at the s
   await setTest(below.id, true)
   expect((await sign()).code).toBe('contract_unavailable')
   await setTest(below.id, false)
+  expect((await sign()).value).toMatchObject({ state: 'ACTIVE' })
+})
+
+it('is refused where its granter was locked or excluded after the offer, and can be signed once that is over', async () => {
+  const offered = await call(granter, 'agent.offerContract', {
+    memberId: String(below.id),
+    terms: terms(2500),
+    ack: [],
+  })
+  expect(offered.code).toBe('ok')
+  const row = must(
+    (await call(holder, 'contract.mine', {})).value.rows.find(({ state }) => state === 'PENDING'),
+    'the offer',
+  )
+  const sign = () => call(holder, 'contract.decide', { n: row.n, move: 'sign', hash: row.hash, ack: [] })
+  await owner.query(sql`update member set status = 'blocked' where id = ${top.id}`)
+  expect((await sign()).code).toBe('contract_unavailable')
+  await owner.query(sql`update member set status = 'active' where id = ${top.id}`)
+  await owner.query(sql`
+    insert into protection_exclusion (member_id, reason, starts_at, ends_at) values (${top.id}, 'self', lotus_now(), lotus_now() + interval '1 hour')`)
+  expect((await sign()).code).toBe('contract_unavailable')
+  await owner.query(sql`delete from protection_exclusion where member_id = ${top.id}`)
   expect((await sign()).value).toMatchObject({ state: 'ACTIVE' })
 })
