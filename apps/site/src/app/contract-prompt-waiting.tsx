@@ -2,18 +2,11 @@ import { useLocation, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { isQuietPage } from '../features/content/notices/due-popups.ts'
 import { ContractPrompt } from '../features/agent/contracts/contract-prompt.tsx'
-import { enteredAt } from '../shared/account.ts'
 import { useAuthGate } from '../shared/auth-gate.ts'
-import { readSession } from '../shared/session-storage.ts'
+import { isPromptDue } from '../shared/contracts-prompted.ts'
 
 /** After the page has had time to render. */
 const AFTER_MS = 2500
-
-/** Whether this login was not looked at yet; a page that was loaded again belongs to the login before it. */
-function isDue(): boolean {
-  const shownAt = readSession('contractsPrompted')
-  return shownAt === null || enteredAt() > Number(shownAt)
-}
 
 /**
  * The prompt, once the page is quiet. A file of its own, so that only agents load it (vite.config.ts).
@@ -24,7 +17,7 @@ export function ContractPromptWaiting() {
   const { pathname } = useLocation()
   const search = useSearch({ strict: false })
   const { open } = useAuthGate()
-  const [isDueNow] = useState(isDue)
+  const [isDueNow] = useState(isPromptDue)
   const [isRested, setRested] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setRested(true), AFTER_MS)

@@ -33,6 +33,36 @@ export function placeOfContract(ref: string | null): { ac: AgentPage; acItem: st
   return { ac: page ?? 'announcement', acItem: page && rest !== undefined ? itemOf(rest) : undefined }
 }
 
+export type StatementPlace = { ac: AgentPage; acItem: string }
+
+/** A statement, by the reference that it and its payments have, as whoever was paid or whoever paid reads it. */
+export const placeOfStatement = (
+  kind: keyof typeof contractPages,
+  reference: string,
+  side: 'mine' | 'given',
+): StatementPlace => ({ ac: contractPages[kind], acItem: `${side === 'mine' ? 's' : 'g'}-${reference}` })
+
+const contractKinds = {
+  WAGE_DAILY: 'DAILY',
+  WAGE_HOURLY: 'HOURLY',
+  WAGE_REALTIME: 'REALTIME',
+  DIVIDEND: 'DIVIDEND',
+} as const
+const isContractEntry = (name: string): name is keyof typeof contractKinds => Object.hasOwn(contractKinds, name)
+
+/** The statement that a movement of the account record is of; undefined for any other movement. */
+export function statementOfMovement({
+  kind,
+  reference,
+}: {
+  kind: string
+  reference: string
+}): StatementPlace | undefined {
+  const entry = kind.replace(/_PAYOUT$/, '')
+  if (!isContractEntry(entry) || !/^C\d+-\d+-\d+$/.test(reference)) return undefined
+  return placeOfStatement(contractKinds[entry], reference, entry === kind ? 'mine' : 'given')
+}
+
 function itemOf(rest: string): string {
   if (rest.startsWith('g-')) return rest
   return `${rest.includes('-') ? 's' : 'of'}-${rest}`

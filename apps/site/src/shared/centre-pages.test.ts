@@ -2,7 +2,7 @@ import texts from '@lotus/i18n/locales/vi/member.json'
 import { describe, expect, it } from 'vitest'
 import { pages as agentPages } from '../features/agent/pages.ts'
 import { pages as memberPages } from '../features/member/pages.ts'
-import { isAgentPage, mayOpenAgentPage, placeOfContract } from './agent-pages.ts'
+import { isAgentPage, mayOpenAgentPage, placeOfContract, statementOfMovement } from './agent-pages.ts'
 import { isMemberPage, readSiteSearch } from './member-pages.ts'
 
 describe.each([
@@ -46,6 +46,22 @@ it('a letter about a contract leads to its page, and a strange one to the first 
   expect(placeOfContract('REALTIME-capduoi1')).toEqual({ ac: 'realTimeSalary', acItem: 'of-capduoi1' })
   for (const ref of [null, 'toString', 'X-capduoi1'])
     expect(placeOfContract(ref)).toEqual({ ac: 'announcement', acItem: undefined })
+})
+
+it('a payment of a contract leads to its statement: one that was received to the own, one that was paid to the given', () => {
+  const reference = 'C4-1-5978220'
+  expect(statementOfMovement({ kind: 'WAGE_DAILY', reference })).toEqual({
+    ac: 'dailySalary',
+    acItem: `s-${reference}`,
+  })
+  expect(statementOfMovement({ kind: 'DIVIDEND_PAYOUT', reference })).toEqual({
+    ac: 'dividend',
+    acItem: `g-${reference}`,
+  })
+  expect(statementOfMovement({ kind: 'WAGE_REALTIME', reference })?.ac).toBe('realTimeSalary')
+  for (const kind of ['BET', 'REBATE_SELF', 'toString', '_PAYOUT'])
+    expect(statementOfMovement({ kind, reference })).toBeUndefined()
+  expect(statementOfMovement({ kind: 'DIVIDEND', reference: 'R4-1' })).toBeUndefined()
 })
 
 it('what is open inside a page of the agent centre is in the address only with the page', () => {

@@ -6,16 +6,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { contractPages } from '../../../shared/agent-pages.ts'
-import { serverClock } from '../../../shared/api.ts'
+import { notePrompted } from '../../../shared/contracts-prompted.ts'
 import { callQuery } from '../../../shared/queries.ts'
-import { writeSession } from '../../../shared/session-storage.ts'
 import { isWaiting, type MyContract } from './types.ts'
 import styles from './contracts.module.css'
 
 const WIDTH = 480
 
 /**
- * What waits for the agent's answer, shown once; what comes later is told by its letter, and the badge of the menu stays.
+ * What waits for the member's answer, shown once; what comes later is told by its letter, and the badge of the menu stays.
  * Nothing is put before somebody who may not answer now.
  */
 export function ContractPrompt({ isQuiet }: { isQuiet: boolean }) {
@@ -26,7 +25,7 @@ export function ContractPrompt({ isQuiet }: { isQuiet: boolean }) {
   if (found === undefined && data !== undefined && isQuiet) setFound(data.mayAnswer ? data.rows.filter(isWaiting) : [])
   const isLooked = found !== undefined
   useEffect(() => {
-    if (isLooked) writeSession('contractsPrompted', String(serverClock.now()))
+    if (isLooked) notePrompted()
   }, [isLooked])
   if (found === undefined || found.length === 0) return null
   return (

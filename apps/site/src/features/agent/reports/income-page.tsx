@@ -14,6 +14,7 @@ import { KpiRow } from '../../../shared/records/kpi-row.tsx'
 import { moneyColumn } from '../../../shared/records/money-column.tsx'
 import { PeriodFilter } from '../../../shared/records/period-filter.tsx'
 import { agentPresets } from '../../../shared/records/period.ts'
+import { IncomeDay } from './income-day.tsx'
 import { IncomeRows } from './income-rows.tsx'
 import { MonthStatement } from './month-statement.tsx'
 import { useWho } from './use-filter.ts'
@@ -31,10 +32,15 @@ export function IncomePage() {
   const { t } = useTranslation('agents')
   const { who, setWho, range } = useWho()
   const [view, setView] = useState<View>('days')
+  const [day, setDay] = useState<string>()
   const query = useQuery({ ...callQuery('agent.income', range), placeholderData: keepPreviousData })
   const income = query.data
   const hasContracts = income?.hasContracts ?? false
   const shown = view === 'contract' && !hasContracts ? 'days' : view
+  const opened = income?.days.find((one) => one.day === day)
+  if (opened) {
+    return <IncomeDay sums={opened} hasContracts={hasContracts} onBack={() => setDay(undefined)} />
+  }
   return (
     <div className="stack gap-35">
       {shown !== 'month' && (
@@ -64,7 +70,7 @@ export function IncomePage() {
         <>
           <Totals income={income} />
           {shown === 'days' && <Accrued accrued={income.accrued} />}
-          {shown === 'days' ? <ByDay income={income} /> : <IncomeRows of={shown} range={range} />}
+          {shown === 'days' ? <ByDay income={income} onOpen={setDay} /> : <IncomeRows of={shown} range={range} />}
           <p className={styles.note}>{t(hasContracts ? 'income.netHint' : 'income.noContracts')}</p>
         </>
       )}
@@ -118,10 +124,10 @@ function Accrued({ accrued: { amount, shares } }: Pick<Income, 'accrued'>) {
   return <p className={styles.note}>{t('income.accrued', { count: shares, amount: formatExact(amount) })}</p>
 }
 
-function ByDay({ income }: { income: Income }) {
+function ByDay({ income, onOpen }: { income: Income; onOpen: (day: string) => void }) {
   const { t } = useTranslation(['agents', 'member', 'records'])
   const { days, totals, hasContracts } = income
-  const columns = useColumns(hasContracts, totals)
+  const columns = useColumns(hasContracts, totals, onOpen)
   if (days.length === 0) {
     return (
       <Card>
@@ -155,7 +161,7 @@ function ByDay({ income }: { income: Income }) {
   )
 }
 
-function useColumns(hasContracts: boolean, totals: Sums): Column<Day>[] {
+function useColumns(hasContracts: boolean, totals: Sums, onOpen: (day: string) => void): Column<Day>[] {
   const { t } = useTranslation('agents')
   const part = (key: keyof Sums, colored = false) =>
     moneyColumn<Day>(key, t(`income.part.${key}`), (row) => row[key], { colored })
@@ -167,7 +173,19 @@ function useColumns(hasContracts: boolean, totals: Sums): Column<Day>[] {
       key: 'day',
       header: t('income.day'),
       card: 'title',
-      cell: ({ day }) => (day === '' ? '' : <b className="num">{formatDate(day, 'dd/MM/yyyy')}</b>),
+      cell: ({ day }) =>
+        day === '' ? (
+          ''
+        ) : (
+          <button
+            type="button"
+            className="link num"
+            aria-label={t('income.openDay', { day: formatDate(day, 'dd/MM/yyyy') })}
+            onClick={() => onOpen(day)}
+          >
+            {formatDate(day, 'dd/MM/yyyy')}
+          </button>
+        ),
     },
     part('self'),
     part('agent'),

@@ -3,6 +3,7 @@ import { formatDate, formatRatePpm, useTranslation } from '@lotus/i18n'
 import { formatMoney, parseMoney } from '@lotus/kernel'
 import { DataTable, Money, SelectField, type Column } from '@lotus/ui'
 import { useMemo, useState } from 'react'
+import { placeOfStatement } from '../../../shared/agent-pages.ts'
 import { call } from '../../../shared/api.ts'
 import { useRows } from '../../../shared/paged.tsx'
 import selects from '../../../shared/records/bet-filters.module.css'
@@ -10,6 +11,7 @@ import { ExportButton } from '../../../shared/records/export-button.tsx'
 import { moneyColumn } from '../../../shared/records/money-column.tsx'
 import type { DayRange } from '../../../shared/records/period.ts'
 import { RebateModal } from '../../../shared/records/rebate-modal.tsx'
+import { StatementLink } from '../../../shared/statement-link.tsx'
 import { tableOf } from '../../../shared/table-of.ts'
 import { TypedField } from '../parts/typed-field.tsx'
 import styles from './reports.module.css'
@@ -151,7 +153,7 @@ function useColumns(onOpen: (reference: string) => void): Column<Row>[] {
       card: 'sub',
       cell: (row) =>
         row.shares === null ? (
-          row.reference
+          <StatementOf row={row} />
         ) : (
           <button
             type="button"
@@ -165,6 +167,21 @@ function useColumns(onOpen: (reference: string) => void): Column<Row>[] {
     },
     moneyColumn('amount', t('agents:income.amount'), (row) => row.amount, { card: 'result', colored: true }),
   ]
+}
+
+/** What a contract paid leads to its statement: one's own, or the downline's who was paid. */
+function StatementOf({ row: { contract, account, reference } }: { row: Row }) {
+  const { t } = useTranslation('records')
+  if (contract === null) return reference
+  return (
+    <StatementLink
+      place={placeOfStatement(contract, reference, account === null ? 'mine' : 'given')}
+      className="link num"
+      aria-label={t('statement.openReference', { reference })}
+    >
+      {reference}
+    </StatementLink>
+  )
 }
 
 function Why({ row: { shares, period, validBet, loss, ratePpm } }: { row: Row }) {

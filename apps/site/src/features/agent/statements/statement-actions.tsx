@@ -1,21 +1,23 @@
 import { useTranslation } from '@lotus/i18n'
 import { formatMoney, parseMoney } from '@lotus/kernel'
 import { Button, toast } from '@lotus/ui'
-import type { ExplainedStatement } from '@lotus/ui/contracts'
+import type { Statement } from '@lotus/ui/contracts'
 import { useSend } from '../parts/use-send.ts'
 import { changedByPayment as changed } from './changed-by-payment.ts'
 import type { Side } from './side.ts'
 
-type Props = { statement: ExplainedStatement; side: Side }
+/** In a row of the list: small. */
+type Size = 'sm' | undefined
+type Props = { statement: Pick<Statement, 'id' | 'state' | 'due'>; side: Side; size?: Size }
 
 /** What a side can do with a statement: its holder claims it, whoever funds it pays what is owed. */
-export function StatementActions({ statement, side }: Props) {
-  if (side === 'mine' && statement.state === 'CLAIM') return <Claim id={statement.id} due={statement.due} />
-  if (side === 'given' && statement.state === 'OWED') return <PayNow id={statement.id} />
+export function StatementActions({ statement: { id, state, due }, side, size }: Props) {
+  if (side === 'mine' && state === 'CLAIM') return <Claim id={id} due={due} size={size} />
+  if (side === 'given' && state === 'OWED') return <PayNow id={id} size={size} />
   return null
 }
 
-function Claim({ id, due }: { id: string; due: string }) {
+function Claim({ id, due, size }: { id: string; due: string; size: Size }) {
   const { t } = useTranslation('agents')
   const { send, isBusy } = useSend('contract.claim', changed)
   const claim = async () => {
@@ -24,13 +26,13 @@ function Claim({ id, due }: { id: string; due: string }) {
     else toast.success(t(row.state === 'OWED' ? 'statement.claimedOwed' : 'statement.claimed'))
   }
   return (
-    <Button variant="primary" loading={isBusy} onClick={() => void claim()}>
+    <Button variant="primary" size={size} loading={isBusy} onClick={() => void claim()}>
       {t('statement.claim')}
     </Button>
   )
 }
 
-function PayNow({ id }: { id: string }) {
+function PayNow({ id, size }: { id: string; size: Size }) {
   const { t } = useTranslation('agents')
   const { send, isBusy } = useSend('agent.payStatement', changed)
   const pay = async () => {
@@ -40,7 +42,7 @@ function PayNow({ id }: { id: string }) {
     return toast.error(t('statement.debt.paidPart', { amount: formatMoney(parseMoney(row.debt.left)) }))
   }
   return (
-    <Button variant="primary" loading={isBusy} onClick={() => void pay()}>
+    <Button variant="primary" size={size} loading={isBusy} onClick={() => void pay()}>
       {t('statement.debt.pay')}
     </Button>
   )

@@ -5,6 +5,7 @@ import { periodText, StatementState, type Statement, useRateText } from '@lotus/
 import { moneyColumn } from '../../../shared/records/money-column.tsx'
 import type { ContractKind, Open } from '../contracts/types.ts'
 import type { Side } from './side.ts'
+import { StatementActions } from './statement-actions.tsx'
 import styles from './statements.module.css'
 
 /** The columns of operations.md 2.11; what belongs to a figure stands below it, so that a row stays within the width. */
@@ -111,8 +112,18 @@ function Base({ row }: { row: Statement }) {
   )
 }
 
-/** What has become of it: when it was paid, and what the upline still owes. */
+/** What has become of it, and what whoever looks can do with it. */
 function State({ row, side }: { row: Statement; side: Side }) {
+  return (
+    <span className={styles.state}>
+      <Became row={row} side={side} />
+      <StatementActions statement={row} side={side} size="sm" />
+    </span>
+  )
+}
+
+/** When it was paid, and what the upline still owes. */
+function Became({ row, side }: { row: Statement; side: Side }) {
   const { t } = useTranslation('agents')
   return (
     <span className={styles.line}>

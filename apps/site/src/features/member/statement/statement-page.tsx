@@ -1,6 +1,8 @@
 import { formatDate, useTranslation } from '@lotus/i18n'
 import { Button, DataTable, KpiCard, Money, Tabs, type Column } from '@lotus/ui'
+import { statementOfMovement } from '../../../shared/agent-pages.ts'
 import { MemberLink } from '../../../shared/member-link.tsx'
+import { StatementLink } from '../../../shared/statement-link.tsx'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { serverClock } from '../../../shared/api.ts'
 import { KpiRow } from '../../../shared/records/kpi-row.tsx'
@@ -148,6 +150,18 @@ function Reference({ row, onRebate }: { row: StatementRow; onRebate: (reference:
       >
         {row.reference}
       </button>
+    )
+  }
+  const statement = statementOfMovement(row)
+  if (statement) {
+    return (
+      <StatementLink
+        place={statement}
+        className="link"
+        aria-label={t('statement.openReference', { reference: row.reference })}
+      >
+        {row.reference}
+      </StatementLink>
     )
   }
   const target = pageOfReference(row.referenceKind)

@@ -1,6 +1,8 @@
 import { formatDate, useTranslation } from '@lotus/i18n'
 import { Money } from '@lotus/ui'
+import { statementOfMovement } from '../../../shared/agent-pages.ts'
 import { MemberLink } from '../../../shared/member-link.tsx'
+import { StatementLink } from '../../../shared/statement-link.tsx'
 import page from '../parts/page.module.css'
 import { kindKey, pageOfReference, type StatementRow } from '../../../shared/records/statement-figures.ts'
 
@@ -20,6 +22,7 @@ export function MovementList({ rows }: { rows: readonly StatementRow[] }) {
 function MovementLink({ row }: { row: StatementRow }) {
   const { t } = useTranslation('records')
   const target = pageOfReference(row.referenceKind)
+  const statement = statementOfMovement(row)
   const content = (
     <>
       <span>
@@ -38,6 +41,13 @@ function MovementLink({ row }: { row: StatementRow }) {
       </span>
     </>
   )
+  if (statement) {
+    return (
+      <StatementLink place={statement} className="grow">
+        {content}
+      </StatementLink>
+    )
+  }
   if (!target) return content
   return (
     <MemberLink page={target} item={row.reference} className="grow">
