@@ -85,10 +85,13 @@ export const reportCalls = {
     path: '/wps/agent/income',
     ...agentFlag,
     errors: ['not_an_agent'],
-    input: z.object(days),
+    /** Of one product: rebates on its bets alone. Small shares and contracts have no product of their own. */
+    input: z.object({ ...days, category: z.enum(rebateCategories).optional() }),
     value: z.object({
       from: z.iso.date(),
       to: z.iso.date(),
+      /** There are too many bets to go through for a product: nothing is told. */
+      isTooMany: z.boolean(),
       days: z.array(zIncome.extend({ day: z.iso.date() })),
       totals: zIncome,
       /** Whether a contract ever paid the agent, or the agent ever paid one. */
@@ -118,10 +121,23 @@ export const reportCalls = {
         amount: zMoney,
         /** How many bets and voids a rebate is of. */
         shares: z.number().int().nullable(),
+        /**
+         * Whose bets a rebate is of, and on what: `account` where all are of one other member, masked as in the team's lists. Null
+         * of contracts and of small shares, and where the page has too many bets to go through.
+         */
+        source: z
+          .object({
+            account: z.string().nullable(),
+            bettors: z.number().int(),
+            categories: z.array(z.enum(rebateCategories)),
+          })
+          .nullable(),
         /** Of a contract: its period, and what it was worked out from. */
         period: z.object({ start: zTime, end: zTime }).nullable(),
+        /** Of a rebate with a source: what its bets count for. */
         validBet: zMoney.nullable(),
         loss: zMoney.nullable(),
+        /** Of a rebate with a source: the rate that all its bets have; null where they differ. */
         ratePpm: z.number().int().nullable(),
       }),
     )

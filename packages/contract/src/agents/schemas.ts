@@ -83,6 +83,8 @@ const zBadge = z.enum(contractBadges)
 
 /** A row of the agent's own list (AC04). */
 export const zTeamRow = zDownline.extend({
+  /** Who stands directly above; masked like the row itself. */
+  upline: z.string(),
   rank: z.number().int(),
   isOnline: z.boolean(),
   /** Cash and bonus. */

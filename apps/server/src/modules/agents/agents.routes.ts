@@ -19,6 +19,7 @@ import { listIncome, listIncomeRows } from './reports/income.ts'
 import { listProfit } from './reports/profit.ts'
 import { getMe } from './tree/get-me.ts'
 import { listTeam } from './tree/list-team.ts'
+import { totalTeam } from './tree/total-team.ts'
 import { raiseRates, writeRemark } from './tree/raise-rates.ts'
 import { requireActingAgent, requireAgent } from './tree/require-agent.ts'
 import { teamOverview } from './tree/team-overview.ts'
@@ -31,6 +32,7 @@ export function registerAgentsRoutes(deps: AgentsDeps): void {
     const agent = await requireAgent(db, member)
     return teamOverview(deps, agent.memberId, input)
   })
+  http.handle('agent.teamTotals', async ({ member }, input) => totalTeam(db, await requireAgent(db, member), input))
   http.handle('agent.team', async ({ member }, input) => listTeam(db, await requireAgent(db, member), input))
   http.handle('agent.raiseRates', async ({ member }, input) =>
     raiseRates(deps, await requireActingAgent(db, member), input),

@@ -1,4 +1,5 @@
 import { joinSql, sql, type Queryable, type SqlQuery } from '@lotus/database'
+import type { RebateCategory } from '@lotus/contract'
 import { addDays, zonedInstant, type Money } from '@lotus/kernel'
 import type { Days } from './days-of.ts'
 
@@ -145,6 +146,46 @@ export function listPaidParts(
     )
     select n, kind, at, amount, shares, (select sum(amount) from part)::bigint as total from part
     where ${p.beforeN}::bigint is null or n < ${p.beforeN}::bigint order by n desc limit ${p.limit}`)
+}
+
+/** Each day on which bets of a product were paid for or taken back, the newest first. */
+export function listCategoryDays(
+  db: Queryable,
+  p: Asked & { category: string },
+): Promise<Pick<IncomeDay, 'day' | 'self' | 'agent' | 'takenBack'>[]> {
+  return db.many(sql`
+    select business_day(p.paid_at)::text as day, coalesce(sum(r.paid) filter (where p.kind = 'SELF'), 0)::bigint as self,
+      coalesce(sum(r.paid) filter (where p.kind = 'AGENT'), 0)::bigint as agent,
+      coalesce(sum(r.paid) filter (where p.kind = 'REVERSAL'), 0)::bigint as "takenBack"
+    from (select * from agent_payment where ${paymentsOf({ ...p, kind: null })} and kind <> 'DAY') p
+    join agent_rebate r on r.cell = p.cell and r.member_id = p.member_id and r.payment = p.n
+    where r.category = ${p.category} group by 1 order by 1 desc`)
+}
+
+export type RebateSource = {
+  n: number
+  bettors: number
+  /** One of them. */
+  bettorId: bigint
+  categories: RebateCategory[]
+  validBet: Money
+  /** Null: not the same of all. */
+  ratePpm: number | null
+}
+
+/** Whose bets these payments are of, on what, and from which base; only of the bets that the filter asks for. */
+export function listRebateSources(
+  db: Queryable,
+  p: ShareFilter & { memberId: bigint; payments: readonly number[] },
+): Promise<RebateSource[]> {
+  return db.many<RebateSource>(sql`
+    select r.payment as n, count(distinct r.bettor_id)::integer as bettors, min(r.bettor_id) as "bettorId",
+      array_agg(distinct r.category) as categories, sum(r.valid_bet)::bigint as "validBet",
+      case when min(r.rate_ppm) = max(r.rate_ppm) then min(r.rate_ppm) end as "ratePpm"
+    from agent_rebate r
+    where r.cell = cell_of(${p.memberId}) and r.member_id = ${p.memberId} and r.payment = any (${[...p.payments]}::integer[])
+      and (${p.bettorId}::bigint is null or r.bettor_id = ${p.bettorId}::bigint) and (${p.category}::text is null or r.category = ${p.category})
+    group by r.payment`)
 }
 
 export type PaidContract = {

@@ -1,5 +1,5 @@
 import { AppError, businessDay, moneyToString, type Clock, type Money } from '@lotus/kernel'
-import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { ErrorCode, RebateCategory, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { idOfCursor, PAGE_DEFAULT, pageOf } from '../../../platform/paging.ts'
 import { currency } from '../../wallet/index.ts'
@@ -11,6 +11,7 @@ import { adjustmentRef, statementRef } from '../statements/reference.ts'
 import type { Agent } from '../tree/require-agent.ts'
 import { findInTeam, nameTeam } from '../tree/team-scope.ts'
 import { daysOf } from './days-of.ts'
+import { sourcesOf } from './income-sources.ts'
 import * as repo from './income.repo.ts'
 import type { IncomeDay } from './income.repo.ts'
 
@@ -44,14 +45,29 @@ export async function listIncome(
   input: RouteParsedInput<'agent.income'>,
 ): Promise<Income> {
   const period = daysOf(input, clock.now())
-  const days = await repo.listIncomeDays(db, { memberId, currency, ...period })
+  const asked = { memberId, currency, ...period }
+  const found = await (input.category ? daysOfCategory(db, asked, input.category) : repo.listIncomeDays(db, asked))
+  const days = found ?? []
   return {
     ...period,
+    isTooMany: found === null,
     days: days.map((row) => ({ day: row.day, ...presentIncome(sumOf([row])) })),
     totals: presentIncome(sumOf(days)),
     hasContracts: await repo.hasContractIncome(db, memberId),
     accrued: await accruedOn(db, memberId, businessDay(clock.now())),
   }
+}
+
+/** The rebates on bets of one product by day; null where there are too many bets to go through. */
+async function daysOfCategory(
+  db: Queryable,
+  asked: Omit<Asked, 'kind'>,
+  category: RebateCategory,
+): Promise<IncomeDay[] | null> {
+  const most = await getSetting(db, agentsSettings.reportRowsMax)
+  if ((await repo.countPaidShares(db, { ...asked, kind: null })) > most) return null
+  const found = await repo.listCategoryDays(db, { ...asked, category })
+  return found.map((row) => ({ ...noIncome, ...row }))
 }
 
 /** What of the rebates has become no cent yet today (operations.md 1.3). */
@@ -78,16 +94,16 @@ export async function listIncomeRows(
   if (input.of === 'contract') return contractsOf(db, agent, asked, { ...page, sourceId })
   const category = input.category ?? null
   if (sourceId === null && category === null) return rebatesOf(db, asked, page)
-  return partsOf(db, asked, { bettorId: sourceId, category }, page)
+  return partsOf(db, asked, { bettorId: sourceId, category }, { ...page, named: input.account })
 }
 
 type Asked = { memberId: bigint; currency: string; from: string; to: string; kind: string | null }
-type Page = { limit: number; cursor: string | undefined; hasTotal: boolean }
+type Page = { limit: number; cursor: string | undefined; hasTotal: boolean; named?: string | undefined }
 
 async function rebatesOf(db: Queryable, asked: Asked, { limit, cursor, hasTotal }: Page): Promise<Rows> {
   const found = await repo.listPaidRebates(db, { ...asked, beforeN: idOfCursor(cursor), limit: limit + 1 })
   const total = hasTotal ? moneyToString(await sumOfRebates(db, asked)) : null
-  return { ...presentRebates(asked.memberId, found, limit), total }
+  return { ...(await presentRebates(db, asked.memberId, found, { limit, ...anyBets })), total }
 }
 
 async function sumOfRebates(db: Queryable, asked: Asked): Promise<Money> {
@@ -98,7 +114,8 @@ async function sumOfRebates(db: Queryable, asked: Asked): Promise<Money> {
 }
 
 /** What payments hold of some bets alone; nothing where there are too many to go through. */
-async function partsOf(db: Queryable, asked: Asked, filter: repo.ShareFilter, { limit, cursor }: Page): Promise<Rows> {
+async function partsOf(db: Queryable, asked: Asked, filter: repo.ShareFilter, page: Page): Promise<Rows> {
+  const { limit, cursor, named } = page
   const most = await getSetting(db, agentsSettings.reportRowsMax)
   if ((await repo.countPaidShares(db, asked)) > most) return { rows: [], nextCursor: null, total: null }
   const found = await repo.listPaidParts(db, {
@@ -107,15 +124,21 @@ async function partsOf(db: Queryable, asked: Asked, filter: repo.ShareFilter, { 
     beforeN: idOfCursor(cursor),
     limit: limit + 1,
   })
-  return { ...presentRebates(asked.memberId, found, limit), total: moneyToString(found[0]?.total ?? 0n) }
+  const presented = await presentRebates(db, asked.memberId, found, { limit, ...filter, named })
+  return { ...presented, total: moneyToString(found[0]?.total ?? 0n) }
 }
 
-function presentRebates(memberId: bigint, found: readonly repo.PaidRebate[], limit: number) {
-  const page = pageOf(found, limit, ({ n }) => String(n))
+const anyBets: repo.ShareFilter = { bettorId: null, category: null }
+type Shown = repo.ShareFilter & { limit: number; named?: string | undefined }
+
+async function presentRebates(db: Queryable, memberId: bigint, found: readonly repo.PaidRebate[], shown: Shown) {
+  const page = pageOf(found, shown.limit, ({ n }) => String(n))
+  const sourceOf = await sourcesOf(db, { memberId, ...shown }, page.rows)
   const rows = page.rows.map(({ n, kind, at, amount, shares }): IncomeRow => {
     const reference = `R${memberId}-${n}`
     return {
       ...nothing,
+      ...sourceOf(n),
       kind,
       shares,
       id: reference,
@@ -152,6 +175,7 @@ async function contractsOf(db: Queryable, agent: Agent, asked: Asked, p: Contrac
       at: row.at.toISOString(),
       amount: moneyToString(row.amount),
       shares: null,
+      source: null,
       period: { start: row.start.toISOString(), end: row.end.toISOString() },
       validBet: moneyToString(row.validBet),
       loss: moneyToString(row.loss),
@@ -166,7 +190,15 @@ async function sumOfContracts(db: Queryable, filter: Omit<Parameters<typeof repo
   return repo.sumPaidContracts(db, { ...filter, most })
 }
 
-const nothing = { contract: null, account: null, period: null, validBet: null, loss: null, ratePpm: null }
+const nothing = {
+  contract: null,
+  account: null,
+  source: null,
+  period: null,
+  validBet: null,
+  loss: null,
+  ratePpm: null,
+}
 
 function placeOf(cursor: string | undefined): repo.ContractPlace | null {
   if (cursor === undefined) return null
@@ -177,21 +209,22 @@ function placeOf(cursor: string | undefined): repo.ContractPlace | null {
   return { at, start, n: Number(n), step: Number(step), member }
 }
 
+const noIncome: Omit<IncomeDay, 'day'> = {
+  self: 0n,
+  agent: 0n,
+  small: 0n,
+  takenBack: 0n,
+  daily: 0n,
+  hourly: 0n,
+  realtime: 0n,
+  dividend: 0n,
+  paidDown: 0n,
+  givenBack: 0n,
+  adjusted: 0n,
+}
+
 function sumOf(days: readonly IncomeDay[]): Sums {
-  const sums: Sums = {
-    self: 0n,
-    agent: 0n,
-    small: 0n,
-    takenBack: 0n,
-    daily: 0n,
-    hourly: 0n,
-    realtime: 0n,
-    dividend: 0n,
-    paidDown: 0n,
-    givenBack: 0n,
-    adjusted: 0n,
-    net: 0n,
-  }
+  const sums: Sums = { ...noIncome, net: 0n }
   for (const day of days) {
     for (const part of parts) {
       sums[part] += day[part]

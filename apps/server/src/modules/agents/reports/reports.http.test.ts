@@ -184,6 +184,42 @@ describe('what an agent was paid', () => {
     expect([own.total, own.rows.length]).toEqual(['1.2000', 1])
   })
 
+  it('names whose bets each rebate is of, on what, and the base and the rate; a product alone by day', async () => {
+    const rows = async (input: Partial<RouteInput<'agent.incomeRows'>> = {}) =>
+      (await call(top.client, 'agent.incomeRows', { ...TODAY, of: 'rebate', ...input })).value.rows
+    const own = await rows({ kind: 'SELF' })
+    expect(own).toMatchObject([
+      {
+        source: { account: null, bettors: 1, categories: ['RNG'] },
+        validBet: '100.0000',
+        ratePpm: 12_000,
+        amount: '1.2000',
+      },
+    ])
+    // The payment of the team's bets is of several people and products: base and products of all, no one rate.
+    const ofTeam = (await rows({ kind: 'AGENT' })).map(({ source }) => source)
+    expect(ofTeam.every((source) => source !== null && source.bettors >= 1)).toBe(true)
+    expect(new Set(ofTeam.flatMap((source) => source?.categories ?? []))).toEqual(new Set(['RNG', 'LIVE']))
+    expect(await rows({ category: 'LIVE' })).toMatchObject([
+      { source: { account: 'bangkhoan4', bettors: 1, categories: ['LIVE'] }, validBet: '500.0000', ratePpm: 5000 },
+    ])
+    // Masked as in the team's lists, but for whoever types the whole name.
+    const [masked] = await rows({ kind: 'AGENT', category: 'RNG' })
+    expect(masked?.source?.bettors).toBe(2)
+    expect((await rows({ account: 'bangkhoan3' }))[0]?.source?.account).toBe('bangkhoan3')
+    await setSetting(app.db, agentsSettings.reportRowsMax, 1, 'test')
+    expect((await rows({ kind: 'AGENT' })).every(({ source, validBet }) => source === null && validBet === null)).toBe(
+      true,
+    )
+    const tooMany = (await call(top.client, 'agent.income', { ...TODAY, category: 'LIVE' })).value
+    expect([tooMany.isTooMany, tooMany.days]).toEqual([true, []])
+    await setSetting(app.db, agentsSettings.reportRowsMax, 50_000, 'test')
+    const live = (await call(top.client, 'agent.income', { ...TODAY, category: 'LIVE' })).value
+    expect(live).toMatchObject({ isTooMany: false, totals: { agent: '2.5000', self: '0.0000', net: '2.5000' } })
+    const rng = (await call(top.client, 'agent.income', { ...TODAY, category: 'RNG' })).value
+    expect(rng.totals).toMatchObject({ agent: '4.8000', self: '1.2000', net: '6.0000' })
+  })
+
   it('of contracts by when they were paid, page by page', async () => {
     expect((await call(top.client, 'agent.incomeRows', { ...TODAY, of: 'contract' })).value).toEqual({
       rows: [],

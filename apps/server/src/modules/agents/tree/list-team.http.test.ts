@@ -101,6 +101,44 @@ describe('the list of a team', () => {
     expect((await call(head, 'agent.team', { under: String(asked), contract: 'none' })).code).toBe('bad_request')
   })
 
+  it('names who stands directly above, filters contracts of one kind, and totals what a filter lists', async () => {
+    const totals = async (input: RouteInput<'agent.teamTotals'> = {}) =>
+      (await call(head, 'agent.teamTotals', input)).value
+    expect((await list()).rows.map(({ upline }) => upline)).toEqual(['quanly1', 'quanly1', 'quanly1'])
+    expect((await list({ under: String(asked) })).rows.map(({ upline }) => upline)).toEqual(['quanly3'])
+    expect(await names({ contract: 'signed', contractKind: 'DAILY' })).toEqual(['quanly2'])
+    expect(await names({ contract: 'signed', contractKind: 'HOURLY' })).toEqual([])
+    expect(await names({ contract: 'none', contractKind: 'HOURLY' })).toEqual(['quanly5', 'quanly3', 'quanly2'])
+    expect(await names({ contractKind: 'HOURLY' })).toHaveLength(3)
+    const sum = async (...ids: bigint[]) =>
+      moneyToString((await Promise.all(ids.map(heldBy))).reduce((all, one) => all + parseMoney(one), 0n))
+    expect(await totals()).toMatchObject({
+      totals: {
+        members: 3,
+        teamSize: 1,
+        balance: await sum(rich, asked, blocked),
+        teamBalance: await sum(rich, asked, blocked, below),
+      },
+      contracts: { none: 1, pending: 0, signed: 1, rejected: 1 },
+    })
+    // The chips count what each of them would list, whichever is chosen.
+    const rejected = await totals({ contract: 'rejected', contractKind: 'DAILY' })
+    expect(rejected.contracts).toEqual({ none: 1, pending: 0, signed: 1, rejected: 1 })
+    expect(rejected.totals).toMatchObject({
+      members: 1,
+      balance: await sum(asked),
+      teamBalance: await sum(asked, below),
+    })
+    expect(await totals({ under: String(asked) })).toMatchObject({
+      totals: { members: 1, teamSize: 0 },
+      contracts: null,
+    })
+    expect((await totals({ account: 'quanly4' })).totals).toMatchObject({ members: 1, balance: await sum(below) })
+    expect((await totals({ account: 'nobodyhere' })).totals?.members).toBe(0)
+    expect((await call(head, 'agent.teamTotals', { under: '999999999999' })).code).toBe('not_found')
+    expect((await call(head, 'agent.teamTotals', { under: String(asked), contract: 'none' })).code).toBe('bad_request')
+  })
+
   it('is ordered by login, balance and team, page by page', async () => {
     expect((await names({ sort: 'login' }))[0]).toBe('quanly3')
     expect((await names({ sort: 'balance' })).slice(0, 2)).toEqual(['quanly2', 'quanly3'])
@@ -133,11 +171,16 @@ describe('the list of a team', () => {
     await setSetting(app.db, agentsSettings.teamLookMax, 2000, 'test')
     await countLargeTeams(app.db)
     expect((await list({ account: 'quanly3' })).rows[0]?.teamBalance).toBe(known)
+    expect((await call(head, 'agent.teamTotals', { account: 'quanly3' })).value.totals?.teamBalance).toBe(known)
     const many = Array.from({ length: 9 }, (_, n) => `quanlynhieu${n}`)
     for (const name of many)
       await join(app.db, { ...usual, memberId: await member(name), uplineId: top, kind: 'player' })
     const cut = await list({ sort: 'team', limit: 50 })
     expect([cut.isCut, cut.rows.length]).toEqual([true, 10])
+    expect((await call(head, 'agent.teamTotals', {})).value).toMatchObject({ totals: null, contracts: null })
+    expect(await call(head, 'agent.teamTotals', { status: 'active' })).toMatchObject({
+      value: { totals: { members: 9 } },
+    })
     expect((await list({ limit: 50 })).rows).toHaveLength(12)
   })
 })

@@ -4,7 +4,7 @@ import { maybeId, PAGE_DEFAULT, pageOf, timeCursor, timeOfCursor, found } from '
 import { listMembers } from '../../identity/index.ts'
 import { getSetting } from '../../system/index.ts'
 import { agentsSettings } from '../settings.ts'
-import { isLookedAt, lookAtDirect, type LookedAt, type TeamInput } from './look-at-team.ts'
+import { isLookedAt, lookAtDirect, type Level, type LookedAt, type TeamInput } from './look-at-team.ts'
 import { presentTeamRows } from './present-team.ts'
 import type { Agent } from './require-agent.ts'
 import { findInTeam } from './team-scope.ts'
@@ -20,21 +20,26 @@ type Team = RouteValue<'agent.team'>
 export async function listTeam(db: Queryable, agent: Agent, input: RouteParsedInput<'agent.team'>): Promise<Team> {
   const maskDepth = await getSetting(db, agentsSettings.maskDepth)
   const viewer = { agentId: agent.memberId, maskDepth }
-  const underId = input.under === undefined ? agent.memberId : maybeId(input.under)
-  const trailIds = found(underId === undefined ? undefined : await trailOf(db, agent.memberId, underId))
-  const parentId = trailIds.at(-1) ?? agent.memberId
+  const { trailIds, parentId } = await levelOf(db, agent, input.under)
   const counts = await countDirect(db, parentId)
   const trail = await nameTrail(db, agent, trailIds)
   if (input.account !== undefined && input.account !== '') {
     return { rows: await findByName(db, agent, viewer, input.account), nextCursor: null, isCut: false, trail, counts }
   }
-  const page = await (isLookedAt(input) ? lookAtDirect : nextOfDirect)(db, agent.memberId, parentId, input)
+  const page = await (isLookedAt(input) ? lookAtDirect : nextOfDirect)(db, { agentId: agent.memberId, parentId }, input)
   const rows = await presentTeamRows(db, viewer, page.ids)
   return { rows, nextCursor: page.nextCursor, isCut: page.isCut, trail, counts }
 }
 
+/** Whose level `under` asks for; `not_found` outside the team. */
+export async function levelOf(db: Queryable, agent: Agent, under: string | undefined) {
+  const underId = under === undefined ? agent.memberId : maybeId(under)
+  const trailIds = found(underId === undefined ? undefined : await trailOf(db, agent.memberId, underId))
+  return { trailIds, parentId: trailIds.at(-1) ?? agent.memberId }
+}
+
 /** The page by when they joined, which the index has. */
-async function nextOfDirect(db: Queryable, _agentId: bigint, parentId: bigint, input: TeamInput): Promise<LookedAt> {
+async function nextOfDirect(db: Queryable, { parentId }: Level, input: TeamInput): Promise<LookedAt> {
   const limit = input.limit ?? PAGE_DEFAULT
   const asked = { kind: input.kind ?? null, from: input.joinedFrom, to: input.joinedTo }
   const rows = await listDirect(db, parentId, { after: timeOfCursor(input.cursor), ...asked, limit: limit + 1 })

@@ -20,15 +20,15 @@ const DAY_MS = 86_400_000
 export const isLookedAt = ({ status, absentDays, balanceFrom, balanceTo, contract, sort = 'joined' }: TeamInput) =>
   sort !== 'joined' || [status, absentDays, balanceFrom, balanceTo, contract].some((part) => part !== undefined)
 
-type Facts = { id: bigint; status: string; loginAt: Date | null; balance: Money; size: number; badges: Badges }
+export type Facts = { id: bigint; status: string; loginAt: Date | null; balance: Money; size: number; badges: Badges }
+export type TeamFilter = Omit<TeamInput, 'sort' | 'limit' | 'cursor'>
+export type Level = { agentId: bigint; parentId: bigint }
 
-/** A page of a level that is looked at member by member: at most the newest `agents.report_look_max` of it. */
-export async function lookAtDirect(
-  db: Queryable,
-  agentId: bigint,
-  parentId: bigint,
-  input: TeamInput,
-): Promise<LookedAt> {
+/**
+ * A level looked at member by member, at most the newest `agents.report_look_max` of it: those who pass every filter but that
+ * of contracts, the newest first.
+ */
+export async function lookAtLevel(db: Queryable, { agentId, parentId }: Level, input: TeamFilter) {
   // Contracts further down are granted by others.
   if (input.contract !== undefined && parentId !== agentId) {
     throw new AppError<ErrorCode>('bad_request', { fields: { contract: 'invalid' } })
@@ -38,13 +38,26 @@ export async function lookAtDirect(
   const found = await listDirect(db, parentId, { after: null, ...asked, limit: most + 1 })
   const ids = found.slice(0, most).map(({ id }) => id)
   const passes = await filterOf(db, input)
-  const list = (await factsOf(db, agentId, ids)).filter(passes).toSorted(orders[input.sort ?? 'joined'])
+  return { facts: (await factsOf(db, agentId, ids)).filter(passes), isCut: found.length > most }
+}
+
+/** Whether a member's contracts are those that a list is filtered by. */
+export const hasContract = ({ badges }: Facts, { contract, contractKind }: TeamFilter): boolean => {
+  if (contract === undefined) return true
+  const asked = contractKind === undefined ? Object.values(badges) : [badges[contractKind]]
+  return contract === 'none' ? asked.every((badge) => badge === 'none') : asked.includes(contract)
+}
+
+/** A page of a level that is looked at member by member. */
+export async function lookAtDirect(db: Queryable, level: Level, input: TeamInput): Promise<LookedAt> {
+  const { facts, isCut } = await lookAtLevel(db, level, input)
+  const list = facts.filter((one) => hasContract(one, input)).toSorted(orders[input.sort ?? 'joined'])
   const from = Number(idOfCursor(input.cursor) ?? 0n)
   const to = from + (input.limit ?? PAGE_DEFAULT)
   return {
     ids: list.slice(from, to).map(({ id }) => id),
     nextCursor: list.length > to ? String(to) : null,
-    isCut: found.length > most,
+    isCut,
   }
 }
 
@@ -56,24 +69,18 @@ const orders: Record<NonNullable<TeamInput['sort']>, (a: Facts, b: Facts) => num
   team: (a, b) => b.size - a.size,
 }
 
-async function filterOf(db: Queryable, input: TeamInput): Promise<(facts: Facts) => boolean> {
-  const { status, absentDays, balanceFrom, balanceTo, contract } = input
+async function filterOf(db: Queryable, input: TeamFilter): Promise<(facts: Facts) => boolean> {
+  const { status, absentDays, balanceFrom, balanceTo } = input
   const since = absentDays === undefined ? null : new Date((await readNow(db)).getTime() - absentDays * DAY_MS)
   const [least, most] = [balanceFrom, balanceTo].map((text) => (text === undefined ? undefined : parseMoney(text)))
   return (facts) =>
     (status === undefined || facts.status === status) &&
     (since === null || facts.loginAt === null || facts.loginAt < since) &&
     (least === undefined || facts.balance >= least) &&
-    (most === undefined || facts.balance <= most) &&
-    (contract === undefined || hasBadge(facts.badges, contract))
+    (most === undefined || facts.balance <= most)
 }
 
-function hasBadge(badges: Badges, asked: NonNullable<TeamInput['contract']>): boolean {
-  const all = Object.values(badges)
-  return asked === 'none' ? all.every((badge) => badge === 'none') : all.includes(asked)
-}
-
-async function factsOf(db: Queryable, agentId: bigint, ids: readonly bigint[]): Promise<Facts[]> {
+export async function factsOf(db: Queryable, agentId: bigint, ids: readonly bigint[]): Promise<Facts[]> {
   const [members, balances, sizes, badges] = [
     await listMembers(db, ids),
     await listPlayable(db, ids, currency),

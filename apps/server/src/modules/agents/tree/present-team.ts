@@ -1,6 +1,6 @@
 import type { RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
-import { moneyToString, type Money } from '@lotus/kernel'
+import { moneyToString, must, type Money } from '@lotus/kernel'
 import { listMembers, listOnline } from '../../identity/index.ts'
 import { getSetting } from '../../system/index.ts'
 import { currency, listPlayable } from '../../wallet/index.ts'
@@ -8,7 +8,8 @@ import { agentsSettings } from '../settings.ts'
 import { badgesOf, noBadges } from './contract-badges.ts'
 import { listTeamBalances } from './live-team.repo.ts'
 import { presentDownlines, type Downline } from './present-downline.ts'
-import { listTeamIds } from './tree.repo.ts'
+import { nameTeam } from './team-scope.ts'
+import { listNodes, listTeamIds } from './tree.repo.ts'
 
 type Row = RouteValue<'agent.team'>['rows'][number]
 
@@ -26,11 +27,13 @@ export async function presentTeamRows(
     await badgesOf(db, viewer.agentId, ids),
   ]
   const teams = await teamBalances(db, rows, balances)
+  const uplineOf = await nameUplines(db, viewer.agentId, ids)
   return rows.map((row): Row => {
     const id = BigInt(row.id)
     const team = teams.get(id)
     return {
       ...row,
+      upline: uplineOf(id),
       rank: members.get(id)?.rankLevel ?? 0,
       isOnline: online.has(id),
       balance: moneyToString(balances.get(id) ?? 0n),
@@ -38,6 +41,14 @@ export async function presentTeamRows(
       contracts: row.depth === 1 ? (badges.get(id) ?? noBadges) : null,
     }
   })
+}
+
+/** Who stands directly above each of them, by the name that the agent may read. */
+async function nameUplines(db: Queryable, agentId: bigint, ids: readonly bigint[]): Promise<(id: bigint) => string> {
+  const nodes = await listNodes(db, ids)
+  const uplineOf = (id: bigint) => must(nodes.get(id)?.uplines[0], 'a member of a team stands below somebody')
+  const nameOf = await nameTeam(db, { memberId: agentId }, ids.map(uplineOf))
+  return (id) => nameOf(uplineOf(id)).account
 }
 
 /**

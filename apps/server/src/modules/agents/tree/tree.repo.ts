@@ -169,6 +169,13 @@ export async function listTeamIds(db: Queryable, agentId: bigint, limit: number)
     select descendant_id as id from agent_team where cell = cell_of(${agentId}) and member_id = ${agentId} limit ${limit}`)
 }
 
+/** Up to `limit` of everybody below any of these members. */
+export async function listTeamsIds(db: Queryable, memberIds: readonly bigint[], limit: number): Promise<bigint[]> {
+  return db.values<bigint>(sql`
+    select distinct t.descendant_id as id from unnest(${memberIds.map(String)}::bigint[]) as w(id)
+    join agent_team t on t.cell = cell_of(w.id) and t.member_id = w.id limit ${limit}`)
+}
+
 /** Those of these members who stand below an agent. */
 export async function listBelow(db: Queryable, agentId: bigint, memberIds: readonly bigint[]): Promise<bigint[]> {
   return db.values<bigint>(sql`

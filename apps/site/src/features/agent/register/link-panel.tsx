@@ -6,7 +6,7 @@ import { IconCopy } from '@lotus/ui/icons'
 import { percentOf } from '../parts/percent.ts'
 import { RateList } from '../parts/rate-list.tsx'
 import { useSend } from '../parts/use-send.ts'
-import { lastDayOf, type Link, type Listed, type Me } from './types.ts'
+import { depositRateOf, lastDayOf, type Link, type Listed, type Me } from './types.ts'
 import styles from './register.module.css'
 
 /** Where a link leads: the page that shows its terms (R19). */
@@ -98,6 +98,10 @@ function LinkFacts({ link }: { link: Listed }) {
       <div>
         <dt>{t('link.firstDeposits')}</dt>
         <dd className="num">{link.firstDeposits === null ? '–' : formatCount(link.firstDeposits)}</dd>
+      </div>
+      <div>
+        <dt>{t('link.depositRate')}</dt>
+        <dd className="num">{depositRateOf(link)}</dd>
       </div>
       <div>
         <dt>{t('link.created')}</dt>

@@ -1,20 +1,21 @@
 import type { RouteInput } from '@lotus/contract'
 import { formatCount, formatDate, useTranslation } from '@lotus/i18n'
 import { Badge, DataTable, SelectField, type Column } from '@lotus/ui'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { call } from '../../../shared/api.ts'
 import { useRows } from '../../../shared/paged.tsx'
 import selects from '../../../shared/records/bet-filters.module.css'
 import { ExportButton } from '../../../shared/records/export-button.tsx'
 import { tableOf } from '../../../shared/table-of.ts'
+import { RatesButton } from '../parts/rates-button.tsx'
+import { SizeField, type PageSize } from '../parts/size-field.tsx'
 import { TypedField } from '../parts/typed-field.tsx'
-import { lastDayOf, type Link, type Listed, type Me } from './types.ts'
+import { depositRateOf, lastDayOf, type Link, type Listed, type Me } from './types.ts'
 import { LinkForm } from './link-form.tsx'
 import { LinkPanel } from './link-panel.tsx'
 import { LinkRemark } from './link-remark.tsx'
 import styles from './register.module.css'
 
-const PAGE_SIZE = 20
 const tones = { active: 'gain', expired: 'neutral', used_up: 'warning', closed: 'neutral' } as const
 const states = ['active', 'expired', 'used_up', 'closed'] as const
 const kinds = ['player', 'agent'] as const
@@ -25,7 +26,8 @@ export function Links({ me }: { me: Me }) {
   const { t } = useTranslation('agents')
   const [{ channel, ...chosenOnes }, setFilter] = useState<Filter>({ channel: '' })
   const filter = { ...chosenOnes, ...(channel === '' ? {} : { channel }) }
-  const query = useRows('agent.links', { ...filter, limit: PAGE_SIZE })
+  const [size, setSize] = useState<PageSize>(20)
+  const query = useRows('agent.links', { ...filter, limit: size })
   const { rows } = query
   const [chosen, setChosen] = useState<string>()
   // As it was when the note was opened: the list may change under it.
@@ -37,7 +39,9 @@ export function Links({ me }: { me: Me }) {
     <div className={styles.links}>
       <div className="stack gap-35">
         <LinkForm me={me} onMade={({ code }) => setChosen(code)} />
-        <Filters value={{ ...chosenOnes, channel }} onChange={setFilter} />
+        <Filters value={{ ...chosenOnes, channel }} onChange={setFilter}>
+          <SizeField value={size} onChange={setSize} />
+        </Filters>
         <DataTable
           label={t('register.tab.links')}
           columns={useColumns()}
@@ -53,6 +57,7 @@ export function Links({ me }: { me: Me }) {
                   code: t('link.sumOf', { count: totals.links }),
                   uses: formatCount(totals.uses),
                   firstDeposits: totals.firstDeposits === null ? '–' : formatCount(totals.firstDeposits),
+                  depositRate: depositRateOf(totals),
                 }
               : undefined
           }
@@ -75,7 +80,9 @@ export function Links({ me }: { me: Me }) {
   )
 }
 
-function Filters({ value, onChange }: { value: Filter; onChange: (filter: Filter) => void }) {
+type FiltersProps = { value: Filter; onChange: (filter: Filter) => void; children: ReactNode }
+
+function Filters({ value, onChange, children }: FiltersProps) {
   const { t } = useTranslation('agents')
   const { state, kind, channel } = value
   return (
@@ -108,6 +115,7 @@ function Filters({ value, onChange }: { value: Filter; onChange: (filter: Filter
         value={channel}
         onDone={(typed) => onChange({ ...value, channel: typed })}
       />
+      {children}
     </div>
   )
 }
@@ -128,8 +136,18 @@ function useColumns(): Column<Listed>[] {
     {
       key: 'expiresAt',
       header: t('link.expires'),
-      cell: ({ expiresAt }) =>
-        expiresAt === null ? t('link.forEver') : formatDate(lastDayOf(expiresAt), 'dd/MM/yyyy'),
+      cell: ({ createdAt, expiresAt }) => (
+        <span className={styles.name}>
+          <span>{expiresAt === null ? t('link.forEver') : formatDate(lastDayOf(expiresAt), 'dd/MM/yyyy')}</span>
+          <small>{t('link.createdOn', { day: formatDate(createdAt, 'dd/MM/yyyy') })}</small>
+        </span>
+      ),
+    },
+    {
+      key: 'rates',
+      header: t('link.rates'),
+      align: 'right',
+      cell: ({ code, rates }) => <RatesButton title={t('link.ratesOf', { code })} rates={rates} />,
     },
     {
       key: 'uses',
@@ -144,6 +162,7 @@ function useColumns(): Column<Listed>[] {
       align: 'right',
       cell: ({ firstDeposits }) => (firstDeposits === null ? '–' : formatCount(firstDeposits)),
     },
+    { key: 'depositRate', header: t('link.depositRate'), align: 'right', cell: depositRateOf },
     {
       key: 'state',
       header: t('link.state'),

@@ -12,6 +12,7 @@ import { moneyColumn } from '../../../shared/records/money-column.tsx'
 import { tableOf } from '../../../shared/table-of.ts'
 import { betCategories, type BetCategory } from '../../../shared/records/bet-categories.ts'
 import team from '../team/team.module.css'
+import { lineOfItem } from './line-item.ts'
 import { useWho } from './use-filter.ts'
 import { WhoFilter } from './who-filter.tsx'
 import styles from './reports.module.css'
@@ -25,8 +26,9 @@ type Figure = (typeof profitFigures)[number]
 /** AC06: what each line below played, level by level (operations.md 1.9). */
 export function ProfitPage({ item }: PageProps<AgentPage>) {
   const { t } = useTranslation(['agents', 'records', 'member'])
-  const { who, setWho, range, input } = useWho(item)
-  const [under, setUnder] = useState<string>()
+  const asLine = lineOfItem(item)
+  const { who, setWho, range, input } = useWho(asLine.account)
+  const [under, setUnder] = useState(asLine.under)
   const [category, setCategory] = useState<BetCategory>()
   const asked = {
     ...input,

@@ -9,7 +9,8 @@ import { callQuery } from '../../../shared/queries.ts'
 import { moneyColumn } from '../../../shared/records/money-column.tsx'
 import { mayHold } from '../contracts/types.ts'
 import { useContractRules } from '../contracts/use-rules.ts'
-import { percentOf } from '../parts/percent.ts'
+import { RatesButton } from '../parts/rates-button.tsx'
+import { lineItem } from '../reports/line-item.ts'
 import styles from './team.module.css'
 import type { Downline } from './types.ts'
 
@@ -44,9 +45,9 @@ function useItems({ onOpen, onChange, onPage }: Actions): (row: Downline) => Men
   return (row) => {
     const items: MenuItem[] = []
     if (row.teamSize > 0) items.push(item('open', t('team.open'), () => onOpen(row.id)))
-    // A masked name finds nobody.
+    items.push(item('report', t('team.report'), () => onPage('teamProfit', lineItem(row.id))))
+    // Everything else is between an agent and who is directly below.
     if (row.depth > 1) return items
-    items.push(item('report', t('team.report'), () => onPage('teamProfit', row.account)))
     const notActive = row.status === 'active' ? undefined : t('team.why.notActive')
     for (const kind of kinds) {
       const state = row.contracts?.[kind]
@@ -84,7 +85,13 @@ export function useTeamColumns(actions: Actions): Column<Downline>[] {
   return [
     { key: 'account', header: t('team.account'), card: 'title', cell: (row) => <Name row={row} /> },
     { key: 'contracts', header: t('team.contracts'), card: 'sub', cell: (row) => <Contracts row={row} /> },
-    { key: 'rates', header: t('team.rates'), align: 'right', cell: (row) => percentOf(row.rates.LOTT) },
+    { key: 'upline', header: t('team.upline'), cell: ({ upline }) => upline },
+    {
+      key: 'rates',
+      header: t('team.rates'),
+      align: 'right',
+      cell: ({ account, rates }) => <RatesButton title={t('team.ratesOf', { account })} rates={rates} />,
+    },
     {
       key: 'team',
       header: t('team.size'),

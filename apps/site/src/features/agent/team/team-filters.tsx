@@ -3,6 +3,7 @@ import { formatCount, useTranslation } from '@lotus/i18n'
 import { Button, Card, Chip, ChipGroup, SearchField, SelectField, TextField } from '@lotus/ui'
 import { useState, type FormEvent } from 'react'
 import parts from '../parts/parts.module.css'
+import { SizeField, type PageSize } from '../parts/size-field.tsx'
 import selects from '../../../shared/records/bet-filters.module.css'
 import styles from './team.module.css'
 import type { Downline } from './types.ts'
@@ -12,11 +13,12 @@ type Input = RouteInput<'agent.team'>
 /** What the list of a team is asked for. */
 export type TeamFilter = Pick<
   Input,
-  'kind' | 'status' | 'contract' | 'sort' | 'joinedFrom' | 'joinedTo' | 'balanceFrom' | 'balanceTo'
+  'kind' | 'status' | 'contract' | 'contractKind' | 'sort' | 'joinedFrom' | 'joinedTo' | 'balanceFrom' | 'balanceTo'
 > & { absentDays?: number }
 
 const statuses = ['active', 'blocked', 'closed'] as const
-const badges = ['none', 'pending', 'signed', 'rejected'] as const
+const badges = ['pending', 'signed', 'rejected', 'none'] as const
+const contractKinds = ['DIVIDEND', 'DAILY', 'HOURLY', 'REALTIME'] as const
 const absences = [7, 30, 90] as const
 const sorts = ['joined', 'login', 'balance', 'team'] as const
 
@@ -24,6 +26,10 @@ type Props = {
   value: TeamFilter
   onChange: (filter: TeamFilter) => void
   counts: RouteValue<'agent.team'>['counts'] | undefined
+  /** How many each state of contracts has; undefined while that is not known. */
+  contracts: RouteValue<'agent.teamTotals'>['contracts'] | undefined
+  size: PageSize
+  onSize: (size: PageSize) => void
   typed: string
   onType: (text: string) => void
   onSearch: () => void
@@ -31,7 +37,8 @@ type Props = {
   isOwnLevel: boolean
 }
 
-export function TeamFilters({ value, onChange, counts, typed, onType, onSearch, isOwnLevel }: Props) {
+export function TeamFilters(props: Props) {
+  const { value, onChange, counts, contracts, typed, onType, onSearch, isOwnLevel } = props
   const { t } = useTranslation('agents')
   const onKind = (kind: Kind | undefined) => onChange(without({ ...value, kind }))
   return (
@@ -65,7 +72,8 @@ export function TeamFilters({ value, onChange, counts, typed, onType, onSearch, 
           ))}
         </ChipGroup>
       </Card>
-      <Choices value={value} onChange={onChange} isOwnLevel={isOwnLevel} />
+      {isOwnLevel && <ContractChips value={value} onChange={onChange} counts={contracts} />}
+      <Choices {...props} />
       <Ranges value={value} onChange={onChange} />
     </div>
   )
@@ -80,7 +88,28 @@ function without(filter: { [Key in keyof TeamFilter]: TeamFilter[Key] | undefine
   return Object.fromEntries(Object.entries(filter).filter(([, part]) => part !== undefined && part !== ''))
 }
 
-function Choices({ value, onChange, isOwnLevel }: Pick<Props, 'value' | 'onChange' | 'isOwnLevel'>) {
+type ContractProps = Pick<Props, 'value' | 'onChange'> & { counts: Props['contracts'] }
+
+/** How the contracts of the chosen kind stand, and how many have such a one. */
+function ContractChips({ value, onChange, counts }: ContractProps) {
+  const { t } = useTranslation('agents')
+  const choose = (contract: TeamFilter['contract'] | undefined) => onChange(without({ ...value, contract }))
+  return (
+    <ChipGroup label={t('team.contracts')}>
+      <Chip selected={value.contract === undefined} onClick={() => choose(undefined)}>
+        {t('team.anyContractState')}
+      </Chip>
+      {badges.map((badge) => (
+        <Chip key={badge} selected={value.contract === badge} onClick={() => choose(badge)}>
+          {t(`team.hasContract.${badge}`)}
+          <Count of={counts?.[badge]} />
+        </Chip>
+      ))}
+    </ChipGroup>
+  )
+}
+
+function Choices({ value, onChange, isOwnLevel, size, onSize }: Props) {
   const { t } = useTranslation('agents')
   return (
     <div className={selects.selects}>
@@ -102,13 +131,13 @@ function Choices({ value, onChange, isOwnLevel }: Pick<Props, 'value' | 'onChang
           size="sm"
           label={t('team.contracts')}
           labelHidden
-          value={value.contract ?? ''}
+          value={value.contractKind ?? ''}
           options={[
             { value: '', label: t('team.anyContract') },
-            ...badges.map((badge) => ({ value: badge, label: t(`team.hasContract.${badge}`) })),
+            ...contractKinds.map((kind) => ({ value: kind, label: t(`contract.kindOf.${kind}`) })),
           ]}
           onChange={(event) =>
-            onChange(without({ ...value, contract: badges.find((one) => one === event.target.value) }))
+            onChange(without({ ...value, contractKind: contractKinds.find((one) => one === event.target.value) }))
           }
         />
       )}
@@ -133,6 +162,7 @@ function Choices({ value, onChange, isOwnLevel }: Pick<Props, 'value' | 'onChang
         options={sorts.map((sort) => ({ value: sort, label: t(`team.by.${sort}`) }))}
         onChange={(event) => onChange(without({ ...value, sort: sorts.find((one) => one === event.target.value) }))}
       />
+      <SizeField value={size} onChange={onSize} />
     </div>
   )
 }

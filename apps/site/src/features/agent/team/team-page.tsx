@@ -1,15 +1,18 @@
-import type { RouteValue } from '@lotus/contract'
+import type { RouteInput, RouteValue } from '@lotus/contract'
 import { formatCount, useTranslation } from '@lotus/i18n'
 import { parseMoney } from '@lotus/kernel'
 import { Breadcrumbs, DataTable, Money } from '@lotus/ui'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AgentPage } from '../../../shared/agent-pages.ts'
 import { call } from '../../../shared/api.ts'
 import type { PageProps } from '../../../shared/define-page.ts'
 import { useRows } from '../../../shared/paged.tsx'
+import { callQuery } from '../../../shared/queries.ts'
 import { ExportButton } from '../../../shared/records/export-button.tsx'
 import { tableOf } from '../../../shared/table-of.ts'
 import parts from '../parts/parts.module.css'
+import type { PageSize } from '../parts/size-field.tsx'
 import { CopyModal } from './copy-modal.tsx'
 import { MessageModal } from './message-modal.tsx'
 import { RatesModal } from './rates-modal.tsx'
@@ -20,7 +23,6 @@ import styles from './team.module.css'
 import type { Downline } from './types.ts'
 
 type Change = 'rates' | 'remark' | 'copy' | 'message'
-const PAGE_SIZE = 20
 
 /** AC04: the team, level by level. A name finds anybody of the team. */
 export function TeamPage({ onOpen }: PageProps<AgentPage>) {
@@ -31,12 +33,14 @@ export function TeamPage({ onOpen }: PageProps<AgentPage>) {
   const [account, setAccount] = useState('')
   const [changed, setChanged] = useState<{ row: Downline; what: Change }>()
   const filter = { ...chosen, ...(under === undefined ? {} : { under }), ...(account === '' ? {} : { account }) }
-  const query = useRows('agent.team', { ...filter, limit: PAGE_SIZE })
+  const [size, setSize] = useState<PageSize>(20)
+  const query = useRows('agent.team', { ...filter, limit: size })
+  const { totals: all, contracts } = useTotals(filter)
   const { trail = [], counts, isCut } = query.firstPage ?? {}
   const go = (id: string | undefined) => {
     setUnder(id)
     // Contracts further down are granted by others.
-    const { contract: _contract, ...rest } = chosen
+    const { contract: _contract, contractKind: _kind, ...rest } = chosen
     if (id !== undefined) setChosen(rest)
     setAccount('')
     setTyped('')
@@ -54,6 +58,9 @@ export function TeamPage({ onOpen }: PageProps<AgentPage>) {
         value={chosen}
         onChange={setChosen}
         counts={counts}
+        contracts={contracts}
+        size={size}
+        onSize={setSize}
         typed={typed}
         onType={(text) => {
           setTyped(text)
@@ -69,6 +76,7 @@ export function TeamPage({ onOpen }: PageProps<AgentPage>) {
         {...tableOf(query, t('team.failed'))}
         empty={empty}
         pageTotals={totals}
+        filterTotals={all}
       />
       {isCut && <p className={parts.note}>{t('team.cut')}</p>}
       <ExportButton
@@ -78,12 +86,34 @@ export function TeamPage({ onOpen }: PageProps<AgentPage>) {
         }
         disabled={query.rows.length === 0}
       />
-      {changed?.what === 'rates' && <RatesModal row={changed.row} onClose={() => setChanged(undefined)} />}
-      {changed?.what === 'copy' && <CopyModal row={changed.row} onClose={() => setChanged(undefined)} />}
-      {changed?.what === 'message' && <MessageModal row={changed.row} onClose={() => setChanged(undefined)} />}
-      {changed?.what === 'remark' && <RemarkModal row={changed.row} onClose={() => setChanged(undefined)} />}
+      {changed && <Changed {...changed} onClose={() => setChanged(undefined)} />}
     </div>
   )
+}
+
+function Changed({ row, what, onClose }: { row: Downline; what: Change; onClose: () => void }) {
+  if (what === 'rates') return <RatesModal row={row} onClose={onClose} />
+  if (what === 'copy') return <CopyModal row={row} onClose={onClose} />
+  if (what === 'message') return <MessageModal row={row} onClose={onClose} />
+  return <RemarkModal row={row} onClose={onClose} />
+}
+
+/** Of everybody whom the filter lists, on whatever page; asked beside the list, which needs no more than its page. */
+function useTotals({ sort: _sort, ...filter }: RouteInput<'agent.team'>) {
+  const { t } = useTranslation('records')
+  const { data } = useQuery({ ...callQuery('agent.teamTotals', filter), placeholderData: keepPreviousData })
+  const totals = data?.totals
+  return {
+    contracts: data?.contracts,
+    totals: totals
+      ? {
+          account: t('statement.filterTotal'),
+          team: formatCount(totals.teamSize),
+          balance: <Money value={totals.balance} />,
+          teamBalance: totals.teamBalance === null ? '–' : <Money value={totals.teamBalance} />,
+        }
+      : undefined,
+  }
 }
 
 /** What the rows shown hold together; no sum of teams where one of them is not known. */

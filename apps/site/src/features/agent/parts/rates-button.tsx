@@ -1,0 +1,23 @@
+import { rebateCategories } from '@lotus/contract'
+import { Modal } from '@lotus/ui'
+import { useState } from 'react'
+import { percentOf, type EachRate } from './percent.ts'
+import { RateList } from './rate-list.tsx'
+import styles from './parts.module.css'
+
+/** The highest rate, of the lottery as a rule, which opens those of every product. */
+export function RatesButton({ title, rates }: { title: string; rates: EachRate }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className={styles.open} aria-label={title} onClick={() => setOpen(true)}>
+        {percentOf(Math.max(...rebateCategories.map((category) => rates[category])))}
+      </button>
+      {isOpen && (
+        <Modal opened width={420} onClose={() => setOpen(false)} title={title}>
+          <RateList rates={rates} />
+        </Modal>
+      )}
+    </>
+  )
+}
