@@ -2,7 +2,7 @@ import { rebateCategories, type RebateCategory, type RouteInput, type RouteValue
 import { formatDate, formatRatePpm, useTranslation } from '@lotus/i18n'
 import { formatMoney, parseMoney } from '@lotus/kernel'
 import { DataTable, Money, SelectField, type Column } from '@lotus/ui'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { placeOfStatement } from '../../../shared/agent-pages.ts'
 import { call } from '../../../shared/api.ts'
 import { useRows } from '../../../shared/paged.tsx'
@@ -13,6 +13,7 @@ import type { DayRange } from '../../../shared/records/period.ts'
 import { RebateModal } from '../../../shared/records/rebate-modal.tsx'
 import { StatementLink } from '../../../shared/statement-link.tsx'
 import { tableOf } from '../../../shared/table-of.ts'
+import { SizeField, type PageSize } from '../parts/size-field.tsx'
 import { TypedField } from '../parts/typed-field.tsx'
 import styles from './reports.module.css'
 
@@ -24,12 +25,12 @@ const kindsOf = {
   contract: ['DAILY', 'HOURLY', 'REALTIME', 'DIVIDEND', 'ADJUSTED', 'PAID_DOWN', 'GIVEN_BACK'],
 } as const satisfies Record<string, readonly Kind[]>
 type Of = keyof typeof kindsOf
-const PAGE_SIZE = 20
 
-/** The single payments; one of rebates opens to its bets. */
-export function IncomeRows({ of, range }: { of: Of; range: DayRange }) {
+/** The single payments; one of rebates opens to its bets. `first`: the product that is asked of to begin with. */
+export function IncomeRows({ of, range, first }: { of: Of; range: DayRange; first?: RebateCategory | undefined }) {
   const { t } = useTranslation(['agents', 'records'])
-  const [filter, setFilter] = useState<Filter>({ account: '' })
+  const [filter, setFilter] = useState<Filter>({ account: '', category: first })
+  const [size, setSize] = useState<PageSize>(20)
   const { account } = filter
   const [opened, setOpened] = useState<string>()
   const kinds: readonly Kind[] = kindsOf[of]
@@ -42,14 +43,16 @@ export function IncomeRows({ of, range }: { of: Of; range: DayRange }) {
     ...(account === '' ? {} : { account }),
     ...(category ? { category } : {}),
   }
-  const query = useRows('agent.incomeRows', { ...asked, limit: PAGE_SIZE })
+  const query = useRows('agent.incomeRows', { ...asked, limit: size })
   const { rows, firstPage } = query
   const total = firstPage?.total
   const shown = useMemo(() => rows.reduce((sum, { amount }) => sum + parseMoney(amount), 0n), [rows])
   const columns = useColumns(setOpened)
   return (
     <>
-      <Filters of={of} value={filter} onChange={setFilter} />
+      <Filters of={of} value={filter} onChange={setFilter}>
+        <SizeField value={size} onChange={setSize} />
+      </Filters>
       {of === 'rebate' && (account !== '' || category !== undefined) && (
         <p className={styles.note}>{t('agents:income.partOnly')}</p>
       )}
@@ -86,7 +89,9 @@ export function IncomeRows({ of, range }: { of: Of; range: DayRange }) {
 
 type Filter = { kind?: Kind | undefined; category?: RebateCategory | undefined; account: string }
 
-function Filters({ of, value, onChange }: { of: Of; value: Filter; onChange: (filter: Filter) => void }) {
+type FiltersProps = { of: Of; value: Filter; onChange: (filter: Filter) => void; children: ReactNode }
+
+function Filters({ of, value, onChange, children }: FiltersProps) {
   const { t } = useTranslation(['agents', 'records'])
   const kinds: readonly Kind[] = kindsOf[of]
   const { kind, category, account } = value
@@ -123,6 +128,7 @@ function Filters({ of, value, onChange }: { of: Of; value: Filter; onChange: (fi
         value={account}
         onDone={(typed) => set({ account: typed })}
       />
+      {children}
     </div>
   )
 }
@@ -184,13 +190,14 @@ function StatementOf({ row: { contract, account, reference } }: { row: Row }) {
   )
 }
 
-function Why({ row: { shares, period, validBet, loss, ratePpm } }: { row: Row }) {
-  const { t } = useTranslation(['agents', 'records'])
-  if (shares !== null) return t('records:rebate.shares', { count: shares })
+function Why({ row }: { row: Row }) {
+  const { t } = useTranslation('agents')
+  const { shares, period, validBet, loss, ratePpm } = row
+  if (shares !== null) return <Bets row={row} shares={shares} />
   if (period === null) return null
   const figures = [
-    validBet === null ? '' : t('agents:income.validBet', { amount: formatMoney(parseMoney(validBet)) }),
-    loss === null ? '' : t('agents:income.loss', { amount: formatMoney(parseMoney(loss)) }),
+    validBet === null ? '' : t('income.validBet', { amount: formatMoney(parseMoney(validBet)) }),
+    loss === null ? '' : t('income.loss', { amount: formatMoney(parseMoney(loss)) }),
     ratePpm === null || ratePpm === 0 ? '' : formatRatePpm(ratePpm),
   ]
   return (
@@ -199,6 +206,24 @@ function Why({ row: { shares, period, validBet, loss, ratePpm } }: { row: Row })
         {formatDate(period.start, 'dd/MM hh:mm')} – {formatDate(period.end, 'dd/MM hh:mm')}
       </span>
       <small>{figures.filter((text) => text !== '').join(' · ')}</small>
+    </span>
+  )
+}
+
+/** Of a rebate: whose bets on what, and the base with its rate, where all have the same. */
+function Bets({ row: { source, validBet, ratePpm }, shares }: { row: Row; shares: number }) {
+  const { t } = useTranslation(['agents', 'records'])
+  const count = t('records:rebate.shares', { count: shares })
+  if (source === null || validBet === null) return count
+  const { account, bettors, categories } = source
+  const who = account ?? (bettors === 1 ? t('records:rebate.own') : t('agents:income.bettors', { count: bettors }))
+  const base = t('agents:income.validBet', { amount: formatMoney(parseMoney(validBet)) })
+  return (
+    <span className={styles.line}>
+      <span>{[who, categories.map((one) => t(`agents:category.${one}`)).join(', ')].join(' · ')}</span>
+      <small className="num">
+        {[ratePpm === null ? base : `${base} × ${formatRatePpm(ratePpm)}`, count].join(' · ')}
+      </small>
     </span>
   )
 }
