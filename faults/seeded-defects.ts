@@ -63,6 +63,7 @@ async function runControl(
       patch: database ? databaseDefects[database] : undefined,
       shared: { server, name: `lotus_faults_${n}` },
       ...(control.hostOffsetSeconds === undefined ? {} : { hostOffsetSeconds: control.hostOffsetSeconds }),
+      ...(control.startsAt === undefined ? {} : { startsAt: control.startsAt }),
     },
     batches: [control.lanes],
     load: control.load,

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { chanceOf } from './chance.ts'
 import { runChapter, type ChapterResult } from './chapter.ts'
 import { runDiskFull } from './disk-full.ts'
+import { runEdges } from './edges.ts'
 import { untilCallbacks } from './injections/focused.ts'
 import { loadFactor, type FaultId } from './injections/run.ts'
 import { planBatches, shortCounts, type Counts } from './plan.ts'
@@ -32,6 +33,7 @@ export async function runShort(options: {
     log,
   })
   chapters.push(sumsOf(main))
+  if (isWanted(options.only, 'F4')) chapters.push(sumsOf(await runEdges({ folder: join(folder, 'edges'), seed, log })))
   const notes: string[] = []
   if (isWanted(options.only, 'F10')) {
     const full = await runDiskFull({ folder: join(folder, 'full'), seed: `${seed}-full`, times: 2, log })

@@ -7,7 +7,9 @@ import type { Role } from '../apps/server/src/platform/config.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
 import { adapterOf, type Adapter } from './adapter.ts'
 import { withDefect, type ProcessDefect } from './defects/process-defects.ts'
+import { followOwnTime } from './world/own-time.ts'
 import { settleAhead } from './world/settle-ahead.ts'
+import { settleNow } from './world/settle-now.ts'
 import { shakeTeam } from './world/shake-team.ts'
 import { CLOCK_PATH, isSigned, SIGNATURE_HEADER, VENDOR_PATH, type VendorCall } from './vendor-call.ts'
 
@@ -24,6 +26,8 @@ export type TargetConfig = {
   hasWitness: boolean
   /** The error of its host's clock. The product asks the database for the time; only a defect asks the host. */
   hostOffsetSeconds: number
+  /** Its clock follows the chapter's own time (world/own-time.ts). */
+  hasOwnTime: boolean
 }
 
 const SETTLE_MS = 700
@@ -44,7 +48,8 @@ if (config.hostOffsetSeconds !== 0) {
     client.query(`set lotus.host_offset = '${config.hostOffsetSeconds} seconds'`).catch(() => {})
   })
 }
-const clock = { now: () => new Date(systemClock.now().getTime() + clockOffsetMs) }
+const time = config.hasOwnTime ? await followOwnTime(db) : systemClock
+const clock = { now: () => new Date(time.now().getTime() + clockOffsetMs) }
 
 const composition = await compose({
   config: {
@@ -101,7 +106,7 @@ process.on('disconnect', () => process.exit(1))
  */
 function settleWithoutLock(): void {
   everySoOften(() => advanceIssues({ ...deps }))
-  everySoOften(() => settleAhead(db, log))
+  everySoOften(() => (config.hasOwnTime ? settleNow(db, clock, log) : settleAhead(db, log)))
   everySoOften(() => shakeTeam(db))
 }
 

@@ -108,6 +108,11 @@ export const databaseDefects = {
       ],
     ])
   },
+  async smallSharePaidTwice(owner: Database) {
+    await editFunction(owner, 'agent_rebate_pay_days(date, integer)', [
+      ['where t.paid_at is null and', "where (t.paid_at is null or t.paid_at < lotus_now() - interval '1 second') and"],
+    ])
+  },
   async clockOfTheHost(owner: Database) {
     await run(
       owner,

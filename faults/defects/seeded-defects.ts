@@ -1,6 +1,8 @@
 import { noMix, type ClientsConfig, type Mix } from '../clients/protocol.ts'
 import type { Finding } from '../findings.ts'
 import { injectErrors, killDatabase } from '../injections/database.ts'
+import { sundayAfter } from '../edges.ts'
+import { crossDays } from '../injections/edges.ts'
 import { endSale, bringDrawForward, load, playContracts, replaySettlement, lateCommit } from '../injections/focused.ts'
 import { loseReplies } from '../injections/network.ts'
 import { killApi } from '../injections/processes.ts'
@@ -20,6 +22,8 @@ export type SeededDefect = {
   /** `I5 lost` and the like; any of them is enough. */
   seenBy: readonly `${Finding['invariant']} ${Finding['kind']}`[]
   hostOffsetSeconds?: number
+  /** A time of its own, which begins then. */
+  startsAt?: Date
 }
 
 const mix = (parts: Partial<Mix>): Mix => ({ ...noMix, ...parts })
@@ -181,6 +185,16 @@ const each: readonly (Omit<SeededDefect, Processes> & Partial<Pick<SeededDefect,
     defect: { database: 'statementPaidTwice' },
     workers: 2,
     lanes: [[load(2_000), playContracts]],
+    load: { ...plain, players: 32, thinkMs: 30, mix: mix({ lottery: 100 }) },
+    seenBy: ['I19 duplicated'],
+  },
+  {
+    name: 'small-share-paid-twice',
+    what: 'a day of small shares that is paid is paid again by the next run',
+    defect: { database: 'smallSharePaidTwice' },
+    workers: 2,
+    startsAt: sundayAfter(new Date()),
+    lanes: [[crossDays({ isDone: false }, { least: 1, most: 1 }), load(3_000)]],
     load: { ...plain, players: 32, thinkMs: 30, mix: mix({ lottery: 100 }) },
     seenBy: ['I19 duplicated'],
   },

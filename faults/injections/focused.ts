@@ -22,9 +22,9 @@ export const untilCallbacks =
 /** Ends the current sale and lets it be drawn, so that a settlement comes within seconds. */
 export const bringDrawForward: Injection = async (run) => {
   await run.world.owner.query(sql`
-    update lottery_issue set lock_at = clock_timestamp() + interval '500 milliseconds', draw_at = clock_timestamp() + interval '1 second'
+    update lottery_issue set lock_at = lotus_now() + interval '500 milliseconds', draw_at = lotus_now() + interval '1 second'
     where id = (select i.id from lottery_issue i join lottery_game g on g.id = i.game_id
-      where g.code = 'FAST30' and i.state = 'scheduled' and i.open_at < clock_timestamp() and i.lock_at > clock_timestamp()
+      where g.code = 'FAST30' and i.state = 'scheduled' and i.open_at < lotus_now() and i.lock_at > lotus_now()
       order by i.lock_at limit 1)`)
   await delay(4_000)
 }

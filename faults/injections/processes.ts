@@ -33,7 +33,7 @@ async function untilSettling({ world }: Run, name: string): Promise<boolean> {
     const rows = await world.owner
       .many(
         sql`select from pg_stat_activity where application_name = ${`faults-${name}`} and state = 'active'
-        and query ~ 'agent_(statement_write|funding_pay)'`,
+        and query ~ 'agent_(statement_write|funding_pay|rebate_pay_days)'`,
       )
       .catch(() => [])
     if (rows.length > 0) return true

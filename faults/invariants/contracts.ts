@@ -94,9 +94,11 @@ async function netFindings(owner: Database): Promise<Finding[]> {
 }
 
 /** How long the periods of the campaign's contracts `c` are. */
-const length = sql`case c.kind when 'REALTIME' then interval '5 minutes' when 'HOURLY' then interval '1 hour' else interval '1 day' end`
-/** The start of the period that a time is in. */
-const startOf = (at: SqlQuery) => sql`date_bin(${length}, ${at}, '2026-01-01T00:00:00+07')`
+const length = sql`case c.kind when 'REALTIME' then interval '5 minutes' when 'HOURLY' then interval '1 hour' else
+  case when exists (select from agent_contract_version v where v.cell = c.cell and v.member_id = c.member_id and v.n = c.n and v.text like '%WEEKLY%')
+    then interval '7 days' else interval '1 day' end end`
+/** The start of the period that a time is in; weeks begin on Mondays. */
+const startOf = (at: SqlQuery) => sql`date_bin(${length}, ${at}, '2026-01-05T00:00:00+07')`
 
 /**
  * At the end: play was closed, every period that is closed and was played in is settled, something was paid, and whoever owes was
@@ -152,7 +154,7 @@ function missingFindings(owner: Database): Promise<Finding[]> {
         and not exists (select from agent_statement s where s.cell = c.cell and s.member_id = c.member_id and s.n = c.n and s.period_start = p.start)
       union all
       select 'debt ' || ${debtRef}, 'asked for', 'never' from agent_funding f
-      where f.state = 'OPEN' and f.tries = 0 and f.reason is null and f.next_at < clock_timestamp()
+      where f.state = 'OPEN' and f.tries = 0 and f.reason is null and f.next_at < lotus_now()
       limit ${LIMIT}`,
     'liveness',
   )

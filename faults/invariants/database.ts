@@ -63,7 +63,7 @@ export async function settlementFindings(owner: Database, waitMs: number): Promi
       'I7',
       sql`select o.order_no as subject, 'settled' as expected, 'status ' || o.status as found
       from lottery_order o join lottery_issue i on i.id = o.issue_id
-      where o.status = 2 and i.draw_at < clock_timestamp() - interval '5 seconds' limit ${LIMIT}`,
+      where o.status = 2 and i.draw_at < lotus_now() - interval '5 seconds' limit ${LIMIT}`,
     )
   return waitUntilNone(late, waitMs)
 }

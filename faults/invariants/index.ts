@@ -13,6 +13,7 @@ import {
   settlementFindings,
   teamFindings,
 } from './database.ts'
+import { edgeFindings, uncrossedFindings } from './edges.ts'
 import { readLedger } from './ledger-view.ts'
 import { protectionFindings } from './protection.ts'
 
@@ -30,6 +31,7 @@ export async function checkAll(world: World, options: { isLast: boolean; waitMs:
     ...(await ledgerFindings(world.owner)),
     ...(await contractFindings(world.owner)),
     ...(await moveFindings(world.owner)),
+    ...(await edgeFindings(world.owner)),
     ...(await protectionFindings(world.owner, operations)),
     ...(await doubledEffects(world.owner)),
     // Slow work (a consumer that waits after an interrupted round, a draw) is finished before the last check.
@@ -40,6 +42,7 @@ export async function checkAll(world: World, options: { isLast: boolean; waitMs:
           ...(await teamFindings(world.owner, options.waitMs)),
           ...(await unsettledFindings(world.owner, options.waitMs)),
           ...(await unmovedFindings(world.owner)),
+          ...(await uncrossedFindings(world.owner, options.waitMs)),
         ]
       : []),
     ...(await lockFindings(world.owner)),

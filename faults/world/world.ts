@@ -9,6 +9,8 @@ import { chanceOf } from '../chance.ts'
 import type { ProcessDefect } from '../defects/process-defects.ts'
 import { startDatabaseServer, type DatabaseServer } from './database-server.ts'
 import { fastGameSql, harnessSql, settings } from './harness-sql.ts'
+import { createEdgeTeam } from './edge-team.ts'
+import { installOwnTime } from './own-time.ts'
 import { createTeam } from './team.ts'
 import { createOperators, createPeople, type Operators, type Person } from './people.ts'
 import { targetOf, type Target } from './processes.ts'
@@ -52,6 +54,8 @@ export type WorldOptions = {
   shared?: { server: DatabaseServer; name: string }
   /** Sets the clock of the first API's host wrong by so many seconds; only matters if a defect uses it. */
   hostOffsetSeconds?: number
+  /** A time of its own, which begins then: the people are teams whose periods end at its edges (edge-team.ts). */
+  startsAt?: Date
 }
 
 /** What is open now, so that an interrupted campaign leaves nothing running. */
@@ -124,6 +128,7 @@ async function buildAround(
         defect: options.processDefect ?? null,
         hasWitness: roles.includes('worker'),
         hostOffsetSeconds: name === 'api-0' ? (options.hostOffsetSeconds ?? 0) : 0,
+        hasOwnTime: options.startsAt !== undefined,
       },
       folder,
     )
@@ -161,13 +166,15 @@ async function fill(owner: Database, options: WorldOptions, chance: ReturnType<t
   await installDemoGames({ db: owner }, ({ code }) => ['MBAC', 'SEN60'].includes(code))
   await owner.pool.query(fastGameSql)
   await owner.pool.query(harnessSql)
+  if (options.startsAt) await installOwnTime(owner, options.startsAt)
   for (const [key, value] of Object.entries(settings)) {
     await owner.query(
       sql`insert into setting (key, value, updated_by) values (${key}, ${JSON.stringify(value)}, 'faults')`,
     )
   }
   const people = await createPeople(owner, chance, options.people)
-  await createTeam(owner, people)
+  if (options.startsAt) await createEdgeTeam(owner, people, options.startsAt)
+  else await createTeam(owner, people)
   const operators = await createOperators(owner, chance)
   await options.patch?.(owner)
   // Elsewhere the workers make them, in parallel.

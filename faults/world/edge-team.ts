@@ -1,0 +1,65 @@
+import { sql, type Database } from '@lotus/database'
+import { instantFromDate, periodAt, type Cadence } from '@lotus/rules/agents'
+import type { WireTerms } from '../../apps/server/src/modules/agents/contracts/contract-terms.ts'
+import { signedBy } from '../../apps/server/src/modules/agents/settle/settle.fixtures.ts'
+import type { Person } from './people.ts'
+
+/**
+ * So many agents directly below the operator, each with one agent below who has the players: whether a team loses or wins on a day is
+ * chance, so of so many some carry a loss and are paid with it later.
+ */
+const HEADS = 16
+/** The first ones have dividends of a week. */
+const WEEKLY_HEADS = 2
+const HEAD_RATE = 6000
+const PLAYER_RATE = 3000
+/** Of a ticket, the difference comes to less than a cent: a share that is added up and paid when the day is over. */
+const BELOW_RATE = PLAYER_RATE + 100
+const CATEGORY = 'LOTT'
+const rates = (ppm: number) => JSON.stringify({ [CATEGORY]: ppm })
+const categories: WireTerms['categories'] = [CATEGORY]
+
+const dividend = (cadence: Exclude<Cadence, 'SLOT' | 'HOUR'>, ratePpm: number): WireTerms => ({
+  kind: 'DIVIDEND',
+  cadence,
+  carry: 'PERMANENT',
+  categories,
+  activeMinBet: '0.0000',
+  tiers: [{ ratePpm, active: 0, validBet: '0.0000', loss: '0.0000' }],
+})
+const realtime = (profitPpm: number): WireTerms => ({
+  kind: 'REALTIME',
+  categories,
+  profitPpm,
+  lossPpm: profitPpm * 2,
+  singleBet: '0.0100',
+})
+const hourly = (ratePpm: number): WireTerms => ({
+  kind: 'HOURLY',
+  categories,
+  activeMinBet: '0.0000',
+  tiers: [{ ratePpm, active: 0, validBet: '0.0000', loss: '0.0000' }],
+})
+
+/** Makes teams of the people whose periods end at real edges of a chapter's own time. */
+export async function createEdgeTeam(owner: Database, people: readonly Person[], now: Date): Promise<void> {
+  const ids = people.map(({ id }) => BigInt(id))
+  // The load plays the first people.
+  const [heads, below] = [ids.slice(-HEADS), ids.slice(-2 * HEADS, -HEADS)]
+  const players = ids.slice(0, -2 * HEADS)
+  for (const id of heads) await owner.query(sql`select agent_set(${id}, ${rates(HEAD_RATE)}, 'faults', 'faults')`)
+  const join = (id: bigint, upline: bigint | undefined, isAgent: boolean, rate: number) =>
+    owner.query(
+      sql`select agent_join(${id}, ${upline ?? null}::bigint, ${isAgent}, 'direct', null, '', ${rates(rate)}, 'faults')`,
+    )
+  for (const [at, id] of below.entries()) await join(id, heads[at], true, BELOW_RATE)
+  for (const [at, id] of players.entries()) await join(id, below[at % below.length], false, PLAYER_RATE)
+  const sign = signedBy({ owner })
+  const start = new Date(periodAt('DAILY', instantFromDate(now)).start / 1000).toISOString()
+  for (const [at, head] of heads.entries()) {
+    const cadence = at < WEEKLY_HEADS ? 'WEEKLY' : 'DAILY'
+    const under = below[at]
+    for (const terms of [dividend(cadence, 100_000), realtime(1000), hourly(1000)]) await sign(head, null, terms, start)
+    for (const terms of [dividend(cadence, 40_000), realtime(500)]) await sign(under ?? head, head, terms, start)
+  }
+}
