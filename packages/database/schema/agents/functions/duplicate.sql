@@ -48,7 +48,8 @@ declare
   v_members bigint[]; v_login bigint; v_payout bigint;
   v_logins integer; v_payouts integer; v_open bigint[]; v_entered integer;
 begin
-  select * into v_look from agent_duplicate_look for update;
+  -- Not locked: flags are made once, and how far was looked only grows. Nothing is written while nothing is new.
+  select * into v_look from agent_duplicate_look;
   if v_look.login_id is null then
     update agent_duplicate_look set login_id = member_last_login(), payout_id = cashier_last_payout_account();
     flagged := 0; looked := 0;
@@ -64,8 +65,8 @@ begin
   from cashier_payees_after(v_look.payout_id - c_again, p_limit + c_again) a;
   looked := v_logins + v_payouts;
   flagged := case when looked + v_entered > 0 then agent_duplicate_find(v_members, p_signs, p_levels) else 0 end;
-  update agent_duplicate_look set login_id = greatest(login_id, v_login), payout_id = greatest(payout_id, v_payout),
-    open_logins = v_open;
+  update agent_duplicate_look set login_id = greatest(login_id, v_login), payout_id = greatest(payout_id, v_payout), open_logins = v_open
+  where (login_id, payout_id, open_logins) is distinct from (greatest(login_id, v_login), greatest(payout_id, v_payout), v_open);
 end $$;
 
 -- Decides what waits of a pair, once, by the signs that were shown. DONE; NONE: nothing waits; CHANGED: other signs wait by now. As of one
