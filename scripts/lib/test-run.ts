@@ -8,6 +8,8 @@ import { runProgram, runVitest, runVitestWithRetry, type Say, type StepResult } 
 const root = join(import.meta.dirname, '..', '..')
 const bin = (name: string) => join(root, 'node_modules', '.bin', name)
 
+const runTestFiles = process.env['CI'] ? runVitestWithRetry : runVitest
+
 /** `isLong`: it says how far it is while it runs, even in parallel with others. */
 type Step = { name: string; run: (say: Say) => Promise<StepResult>; isLong?: boolean }
 
@@ -84,7 +86,7 @@ function benchSteps(): Step[] {
 }
 
 function vitestStep(name: string, projects: readonly string[], niceness = 0): Step {
-  return { name, run: (say) => runVitest(root, projects, say, { niceness }) }
+  return { name, run: (say) => runTestFiles(root, projects, say, { niceness }) }
 }
 
 /** The browser tests start the product as a person would, so the web apps are built first. */
@@ -105,8 +107,7 @@ function buildStep(): Step {
 }
 
 function browserStep(): Step {
-  const runBrowser = process.env['CI'] ? runVitestWithRetry : runVitest
-  return { name: 'browser tests', isLong: true, run: (say) => runBrowser(root, ['browser'], say) }
+  return { name: 'browser tests', isLong: true, run: (say) => runTestFiles(root, ['browser'], say) }
 }
 
 /** The real draws and fixtures are outside the repository and are read in place (DECISIONS 30, 31). */

@@ -47,15 +47,21 @@ export async function runProgram(
 const SECOND_TRY_FILES_MAX = 3
 
 /**
- * Browser tests share two cores with everything they drive, and a timing may fail. Failed ones run once more from a new
- * start, one after the other; if they pass then, the first failure is still reported, because it must be fixed.
+ * Tests share two cores with everything they drive, and a timing may fail. Failed ones run once more from a new start,
+ * one after the other; if they pass then, the first failure is still reported, because it must be fixed.
  */
-export async function runVitestWithRetry(root: string, projects: readonly string[], say: Say): Promise<StepResult> {
-  const first = await runVitest(root, projects, say)
+export async function runVitestWithRetry(
+  root: string,
+  projects: readonly string[],
+  say: Say,
+  options: RunOptions = {},
+): Promise<StepResult> {
+  const first = await runVitest(root, projects, say, options)
   const { failedFiles: files = [] } = first
   if (first.failed === 0 || files.length === 0 || files.length > SECOND_TRY_FILES_MAX) return first
   say(`\n== second try of ${files.join(', ')}\n`)
   const second = await runVitest(root, projects, say, {
+    ...options,
     files,
     more: ['--maxWorkers=1'],
     env: { LOTUS_SECOND_TRY: '1' },
@@ -144,6 +150,13 @@ const isForeignFrame = (line: string) => /^\s+at .*(node_modules|<anonymous>|nod
 const once = (lines: readonly string[]) => [...new Set(lines)]
 const linesOf = (text: string) => stripVTControlCharacters(text).trimEnd().split('\n')
 
+/** One that has ended by then needs none. */
+function lowerPriority(pid: number, niceness: number): void {
+  try {
+    setPriority(pid, niceness)
+  } catch {}
+}
+
 /** Forwards the program's output, and keeps the end of it. */
 function run(
   root: string,
@@ -165,7 +178,7 @@ function run(
       },
     })
     // What it starts inherits it.
-    if (niceness > 0 && child.pid !== undefined) setPriority(child.pid, niceness)
+    if (niceness > 0 && child.pid !== undefined) lowerPriority(child.pid, niceness)
     let kept = ''
     const pass = (text: string) => {
       say(text)

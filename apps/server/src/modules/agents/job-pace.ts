@@ -11,6 +11,6 @@ export async function rebatePace(db: Queryable): Promise<PaceRules> {
 
 /** How the settlement of contracts gives way: it has less to do in its time, so it can rest longer. */
 export async function settlePace(db: Queryable): Promise<PaceRules> {
-  const { settleRestPercent: restPercent, jobHurryAfter: hurryAfterSeconds } = await getSettings(db, agentsSettings)
+  const { settleRestPercent: restPercent, settleHurryAfter: hurryAfterSeconds } = await getSettings(db, agentsSettings)
   return { restPercent, hurryAfterSeconds }
 }

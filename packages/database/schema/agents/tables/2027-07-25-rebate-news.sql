@@ -10,7 +10,3 @@ create type agent_news_bet as (
 create type agent_news as (
   bettor bigint, placed_at timestamptz, bet_kind text, bet_ref text, version integer, is_void boolean, category text, currency text,
   valid bigint, told_at timestamptz, stake bigint, payout bigint, stay integer, chain bigint[]);
-
--- A share follows from its news alone, and news are counted once: agent_bet takes only a version above the one that it has. A key
--- of each share besides was a fifth of what counting costs, and nothing looked a share up by it; the audit finds one too many.
-alter table agent_rebate drop constraint agent_rebate_pkey;

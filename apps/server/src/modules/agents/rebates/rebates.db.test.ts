@@ -356,16 +356,6 @@ describe('the audit', () => {
       /share of member \d+ in bet test deep/,
     ],
     [
-      'a share that is there twice',
-      sql`insert into agent_rebate select * from agent_rebate where bet_ref = 'worked' and bettor_id = member_id`,
-      /share of member \d+ in bet test worked/,
-    ],
-    [
-      'a kept fraction that is there twice',
-      sql`insert into agent_rebate select * from agent_rebate where bet_ref = 'small-3'`,
-      /share of member \d+ in bet test small-3/,
-    ],
-    [
       'a share that was skipped',
       sql`delete from agent_rebate where bet_ref = 'worked' and bettor_id = member_id`,
       /share of member \d+ in bet test worked/,

@@ -15,7 +15,7 @@ it('counts what a program of the release before tells, and takes it back', async
   const bet = { member: String(player), placedAt: at, kind: 'test', ref: 'old', category: 'RNG', currency: 'P', at }
   const chain = [String(player), String(agent)]
   const stands = { ...bet, chain, rates: [4000, 10_000], payable: [true, true], max: 20_000, traded: 0, stay: 0 }
-  const tell = (version: number, isVoid: boolean) => {
+  const tell = (version: number, isVoid: boolean, earners = chain) => {
     const figures = isVoid
       ? { valid: '-1000000', stake: '-1000000', payout: '0', paid: [-4000, -6000] }
       : { valid: '1000000', stake: '1000000', payout: '0', paid: [4000, 6000] }
@@ -23,7 +23,7 @@ it('counts what a program of the release before tells, and takes it back', async
     const told = isVoid ? { valid: '0', stake: '0', payout: '0' } : sums
     return test.owner.query(sql`
       select agent_rebate_apply(${JSON.stringify([{ ...stands, ...told, version, isReversed: isVoid }])}::jsonb,
-        ${JSON.stringify([{ ...bet, ...sums, version, isVoid, stay: 0, chain }])}::jsonb, array[1, 1], ${chain}::bigint[],
+        ${JSON.stringify([{ ...bet, ...sums, version, isVoid, stay: 0, chain }])}::jsonb, array[1, 1], ${earners}::bigint[],
         array[4000, 6000], array[0, 4000], ${paid}::bigint[]) from agent_rebate_lock()`)
   }
   const standing = () =>
@@ -33,6 +33,7 @@ it('counts what a program of the release before tells, and takes it back', async
         (select sum(valid_bet)::bigint from agent_team_day where cell = cell_of(${agent}) and member_id = ${agent}) as team
       from agent_bet b join agent_rebate r using (bet_kind, bet_ref) where bet_ref = 'old' group by 1, 2`)
 
+  await expect(tell(1, false, [String(agent), String(agent)])).rejects.toThrow(/agent_rebate/)
   await tell(1, false)
   expect(await standing()).toEqual({
     valid: 1_000_000n,
