@@ -37,6 +37,7 @@ export const functionsRefusedToApi: readonly string[] = [
   'agent_statement_unhold',
   'agent_statement_withhold',
   'agent_statement_write',
+  'agent_switch_set',
   'agent_team_block_lift',
   'agent_team_block_set',
   'agent_transfer',

@@ -17,10 +17,11 @@ import { rebateCalls } from './rebate-calls.ts'
 import { relayCalls } from './relay-calls.ts'
 import { reportCalls, zPlay } from './report-calls.ts'
 import { statementCalls } from './statement-calls.ts'
-import { teamCalls } from './team-calls.ts'
+import { teamCalls, zSwitches } from './team-calls.ts'
 import { transferCalls } from './transfer-calls.ts'
 import {
   contractBadges,
+  linkShort,
   linkStates,
   zDownline,
   zEachRate,
@@ -66,7 +67,7 @@ const zPeople = z.object({
   joined: z.number().int(),
 })
 
-const rateErrors = ['not_an_agent', 'self_excluded', 'rate_out_of_range'] as const
+const rateErrors = ['not_an_agent', 'self_excluded', 'rate_out_of_range', 'rate_step'] as const
 
 /** Which members of a level are listed (AC04). */
 const teamFilter = {
@@ -228,6 +229,9 @@ export const agentsCalls = {
         firstDeposits: zFirstDeposits,
         /** Nobody can register with it now: the agent's quota has no place for its rates. It opens again once there is one. */
         isFull: z.boolean(),
+        /** False: it makes agents, and the operator lets this agent open none: nobody can register with it. */
+        isAllowed: z.boolean(),
+        ...linkShort,
       }),
     ).extend({
       /** How many are open, whatever the filter. */
@@ -312,6 +316,8 @@ export const agentsCalls = {
           joinedAt: zTime,
         })
         .nullable(),
+      /** What the operator allows them; null: in no team. */
+      switches: zSwitches.nullable(),
       rates: zEachRate,
       quotas: z.array(zQuota),
       people: zPeople.omit({ joined: true }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operatorGet, operatorPost } from '../define-call.ts'
 import { zUsername } from '../identity/schemas.ts'
 import { pageInput, paged, text, zId, zReason, zTime } from '../schema-parts.ts'
-import { linkStates, zLink, zLinkCode, zOpenedKind } from './schemas.ts'
+import { linkShort, linkStates, zLink, zLinkCode, zOpenedKind } from './schemas.ts'
 
 const zHost = text(253).trim().toLowerCase()
 
@@ -13,6 +13,7 @@ const zOfficeLink = zLink.extend({
   /** The host is the agent's private one: the link itself names none. */
   isPrivate: z.boolean(),
   closedBy: z.string().nullable(),
+  ...linkShort,
 })
 /** One of the brand's hosts, and the agent whose own it is. */
 const zDomain = z.object({

@@ -8,6 +8,7 @@ const moveErrors = [
   'not_found',
   'not_an_agent',
   'rate_out_of_range',
+  'rate_step',
   'team_full',
   'move_same_place',
   'move_own_team',

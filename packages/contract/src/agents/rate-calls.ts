@@ -19,7 +19,14 @@ const zRateProposal = z.object({
   decidedAt: zTime.nullable(),
   note: z.string().nullable(),
 })
-const setErrors = ['not_found', 'rate_out_of_range', 'team_full', 'agent_trial_account', 'agent_account_shut'] as const
+const setErrors = [
+  'not_found',
+  'rate_out_of_range',
+  'rate_step',
+  'team_full',
+  'agent_trial_account',
+  'agent_account_shut',
+] as const
 
 export const rateCalls = {
   /**

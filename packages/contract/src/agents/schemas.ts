@@ -59,6 +59,17 @@ export const zLink = z.object({
   closeReason: z.string().nullable(),
 })
 
+/** Where a link gives, or gave, less than it says: its agent may give less by now (operations.md 1.5). */
+export const linkShort = {
+  /** What registering now would give; null: all that the link says, or nobody can register. */
+  today: zEachRate.nullable(),
+  /** Who got less, the newest five. */
+  cuts: z.object({
+    count: z.number().int(),
+    last: z.array(z.object({ account: z.string(), at: zTime, promised: zEachRate, given: zEachRate })),
+  }),
+}
+
 /** A member below an agent, as that agent sees them: no contact, no bank, no address (operations.md 1.7). */
 export const zDownline = z.object({
   id: zId,

@@ -6,6 +6,7 @@ import { zRemark } from './schemas.ts'
 
 /** Rules of a transfer that concern the sender, in the order in which they refuse. */
 export const transferChecks = [
+  'allowed',
   'account_active',
   'not_excluded',
   'fund_password',

@@ -14,6 +14,7 @@ import { Messages } from './messages.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { Quotas } from './quotas.tsx'
 import { RatesDialog } from './rates-dialog.tsx'
+import { Switches } from './switches.tsx'
 import { TypeDialog, typeOf } from './type-dialog.tsx'
 import { Titled } from './titled.tsx'
 import own from './agents.module.css'
@@ -95,6 +96,7 @@ function Parts({ agent, isAgent, onChanged }: Omit<Props, 'onLook'> & { isAgent:
   return (
     <>
       {isAgent && <Quotas agent={agent} onChanged={onChanged} />}
+      <Switches agent={agent} isAgent={isAgent} onChanged={onChanged} />
       <Blocks agent={agent} onChanged={onChanged} />
       <LineLock agent={agent} onChanged={onChanged} />
       {isAgent && <Messages account={agent.account} />}

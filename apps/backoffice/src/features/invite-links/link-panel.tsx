@@ -54,6 +54,7 @@ export function LinkPanel({ link, onClose }: Props) {
 function useFacts(link: OfficeLink): Fact[] {
   const { t } = useTranslation('agents')
   const { kind, channel, domain, isPrivate, createdAt, expiresAt, closedBy, closeReason } = link
+  const lessText = useLessText()
   const host = domain ?? t('link.office.noDomain')
   const given = rebateCategories.filter((category) => link.rates[category] > 0)
   return [
@@ -67,8 +68,32 @@ function useFacts(link: OfficeLink): Fact[] {
       value: expiresAt === null ? t('link.forEver') : formatDate(lastDayOf(expiresAt), 'dd/MM/yyyy'),
     },
     ...given.map((category) => ({ label: t(`category.${category}`), value: formatRatePpm(link.rates[category]) })),
+    ...(link.today === null ? [] : [{ label: t('link.office.today'), value: lessText(link.today, link.rates) }]),
+    ...(link.cuts.count === 0 ? [] : [{ label: t('link.office.cuts'), value: t('link.cutOne', link.cuts) }]),
+    ...link.cuts.last.map(({ account, at, given: got, promised }) => ({
+      label: `${account} · ${formatDateTime(at)}`,
+      value: lessText(got, promised),
+    })),
     ...(closedBy === null ? [] : [{ label: t('link.office.closedBy'), value: `${closedBy} · ${closeReason ?? ''}` }]),
   ]
+}
+
+type Rates = OfficeLink['rates']
+
+/** Each product of which less is given than was promised. */
+function useLessText() {
+  const { t } = useTranslation('agents')
+  return (given: Rates, promised: Rates): string =>
+    rebateCategories
+      .filter((category) => given[category] < promised[category])
+      .map((category) =>
+        t('link.cutRate', {
+          product: t(`category.${category}`),
+          given: formatRatePpm(given[category]),
+          promised: formatRatePpm(promised[category]),
+        }),
+      )
+      .join(' · ')
 }
 
 function CloseDialog({ link: { memberId, code }, onClose }: Props) {

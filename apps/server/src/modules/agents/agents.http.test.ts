@@ -152,7 +152,7 @@ describe('an agent', () => {
       call(client, 'agent.raiseRates', { memberId: id, rates: { LOTT } })
     expect((await raise(agent, memberId, 49_000)).code).toBe('rate_only_raised')
     expect((await raise(agent, memberId, 78_000)).code).toBe('rate_out_of_range')
-    expect((await raise(agent, memberId, 60_500)).code).toBe('rate_out_of_range')
+    expect((await raise(agent, memberId, 60_500)).code).toBe('rate_step')
     expect((await raise(agent, await idOf('khach4'), 30_000)).code).toBe('not_found')
     expect((await raise(below, memberId, 60_000)).code).toBe('not_found')
     expect((await raise(agent, memberId, 60_000)).value.rates).toMatchObject({ LOTT: 60_000 })

@@ -13,6 +13,7 @@ import { cancelMove, listMoves, planMove, previewMove } from './moves/plan-move.
 import { printMonth } from './month/print-month.ts'
 import { readMonth } from './month/read-month.ts'
 import { openAccount } from './open/open-account.ts'
+import { setAgentSwitch } from './backoffice/set-switch.ts'
 import { setQuotas } from './quotas/quotas.ts'
 import { explainPayment } from './rebates/explain-payment.ts'
 import { listIncome, listIncomeRows } from './reports/income.ts'
@@ -78,6 +79,7 @@ export function registerAgentsRoutes(deps: AgentsDeps): void {
   http.handle('bo.duplicates', (_context, input) => listDuplicates(deps, input))
   http.handle('bo.decideDuplicate', (context, input) => decideDuplicate(deps, context, input))
   http.handle('bo.setAgent', (context, input) => setAgent(deps, context, input))
+  http.handle('bo.setAgentSwitch', (context, input) => setAgentSwitch(deps, context, input))
   http.handle('bo.setQuotas', (context, input) => setQuotas(deps, context, input))
   http.handle('bo.rateProposals', (_context, input) => listRateProposals(deps, input))
   http.handle('bo.decideRates', (context, input) => decideRates(deps, context, input))

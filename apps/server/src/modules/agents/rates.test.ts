@@ -40,7 +40,11 @@ describe('rates below an agent (operations.md 1.2)', () => {
       max: 39_000,
       step: 1000,
     })
-    expect(refusal(() => checkRates({ LOTT: 1500 }, offers, rules.step))?.['code']).toBe('rate_out_of_range')
+    expect(refusal(() => checkRates({ LOTT: 1500 }, offers, rules.step))).toEqual({
+      code: 'rate_step',
+      category: 'LOTT',
+      step: 1000,
+    })
     expect(refusal(() => checkRates({ PVP: 1000 }, offers, rules.step))?.['category']).toBe('PVP')
   })
 

@@ -29,14 +29,15 @@ export function offersOf(own: EachRate, kind: OpenedKind, { max, step, gap }: Ra
 /** The highest rates below the operator. */
 export const operatorOffers = ({ max }: RateRules): EachRate => max
 
-/** Refuses with `rate_out_of_range`. A rate that is held already may stay, whatever the limits have become since. */
+/** Refuses with `rate_step` where a rate is between two steps, and with `rate_out_of_range`. A rate that is held already may stay, whatever the limits have become since. */
 export function checkRates(rates: GivenRates, offers: EachRate, step: number, held: EachRate = eachRate({})): void {
   for (const category of rebateCategories) {
     const rate = rates[category] ?? 0
     if (rate === held[category]) continue
-    if (rate > offers[category] || rate % step !== 0) {
+    if (rate > offers[category]) {
       throw new AppError<ErrorCode>('rate_out_of_range', { category, min: 0, max: offers[category], step })
     }
+    if (rate % step !== 0) throw new AppError<ErrorCode>('rate_step', { category, step })
   }
 }
 

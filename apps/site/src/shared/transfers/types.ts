@@ -10,7 +10,7 @@ export const kinds = ['NORMAL', 'WAGE', 'DIVIDEND', 'PROMO'] as const satisfies 
 /** What pays a debt by contract: at most what is owed, without a fee, whatever else stands against a transfer. */
 export const isOwedKind = (kind: Kind): kind is 'WAGE' | 'DIVIDEND' => kind === 'WAGE' || kind === 'DIVIDEND'
 /** The rules that hold of those too; the balance is held against the amount. */
-export const owedChecks: readonly string[] = ['account_active', 'not_excluded', 'fund_password']
+export const owedChecks: readonly string[] = ['allowed', 'account_active', 'not_excluded', 'fund_password']
 
 /** Which of the two pages it is: what the agent sends below (AC15), or a member to the upline (MC05). */
 export type Way = 'down' | 'up'

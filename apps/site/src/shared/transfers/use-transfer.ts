@@ -35,27 +35,14 @@ export function useTransfer({ way, rules: ordinary, to }: Asked) {
   const rules = isOwedKind(kind) ? rulesOfOwed(ordinary, owed?.[kind]) : ordinary
   const isConfirming = useRef(false)
   const fund = useFundPassword(asksFundPassword(rules), callsOf[way].rules)
-  const options = {
-    refetch: [
-      callsOf[way].list,
-      callsOf[way].rules,
-      'agent.transferRecipient',
-      'agent.statements',
-      'wallet.statement',
-      'cashier.eligibility',
-    ] as const,
-    onDone: ({ account, amount: sent }: Transfer) => {
-      setAmount(undefined)
-      setRemark('')
-      setKind('NORMAL')
-      fund.clear()
-      setAsked(false)
-      toast.success(t('transfer.sent', { name: account, amount: moneyText(sent) }))
-    },
-  }
-  const down = useMoneyCall('agent.transfer', options)
-  const up = useMoneyCall('upline.transfer', options)
-  const request = way === 'down' ? down : up
+  const { request, sendTo } = useSending(way, ({ account, amount: sent }) => {
+    setAmount(undefined)
+    setRemark('')
+    setKind('NORMAL')
+    fund.clear()
+    setAsked(false)
+    toast.success(t('transfer.sent', { name: account, amount: moneyText(sent) }))
+  })
   const isWanted = amount !== undefined && parseMoney(amount) > 0n
   const isOver = isWanted && parseMoney(amount) > parseMoney(rules.now)
   const serverError = fieldError(request.error, amountCodes)
@@ -78,7 +65,7 @@ export function useTransfer({ way, rules: ordinary, to }: Asked) {
       ...(fee === 0n ? {} : { fee: moneyToString(fee) }),
       ...(remark.trim() === '' ? {} : { remark: remark.trim() }),
     }
-    await (way === 'down' ? down.send({ account: to, ...(kind === 'NORMAL' ? {} : { kind }), ...sent }) : up.send(sent))
+    await sendTo(to, kind, sent)
   }
   return {
     amount,
@@ -104,6 +91,30 @@ export function useTransfer({ way, rules: ordinary, to }: Asked) {
     isBlocked: rules.checks.some(({ ok }) => !ok),
     fund,
     send,
+  }
+}
+
+type Sent = { amount: string; fee?: string; remark?: string }
+
+/** The call of each way; what it changes is asked again. */
+function useSending(way: Way, onDone: (transfer: Transfer) => void) {
+  const options = {
+    refetch: [
+      callsOf[way].list,
+      callsOf[way].rules,
+      'agent.transferRecipient',
+      'agent.statements',
+      'wallet.statement',
+      'cashier.eligibility',
+    ] as const,
+    onDone,
+  }
+  const down = useMoneyCall('agent.transfer', options)
+  const up = useMoneyCall('upline.transfer', options)
+  return {
+    request: way === 'down' ? down : up,
+    sendTo: (account: string, kind: Kind, sent: Sent) =>
+      way === 'down' ? down.send({ account, ...(kind === 'NORMAL' ? {} : { kind }), ...sent }) : up.send(sent),
   }
 }
 

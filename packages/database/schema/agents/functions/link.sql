@@ -81,7 +81,17 @@ begin
   where cell = cell_of(p_member) and member_id = p_member and code = p_code and offer is null and uses = 0;
 end $$;
 
+-- Notes that somebody who registers with a link gets less than it says.
+create or replace function agent_link_cut_note(p_member bigint, p_code text, p_joined bigint, p_given jsonb) returns void
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  insert into agent_link_cut (cell, member_id, code, joined_id, promised, given)
+  select l.cell, l.member_id, l.code, p_joined, l.rates, p_given from agent_link l
+  where l.cell = cell_of(p_member) and l.member_id = p_member and l.code = p_code;
+end $$;
+
 grant execute on function
+  agent_link_cut_note(bigint, text, bigint, jsonb),
   agent_link_make(bigint, text, boolean, jsonb, text, text, text, integer, timestamptz),
   agent_link_use(bigint, text),
   agent_link_close(bigint, text),

@@ -8,7 +8,7 @@ language sql immutable set search_path = public, pg_temp
 as $$ select ceil(p_amount::numeric * coalesce(p_ppm, 0) / 100000000)::bigint * 100 $$;
 
 -- Every rule of a transfer for the sender, met or not, in the order in which they refuse. The page lists this answer and the
--- command decides by it. `p_rules` are the operator's settings. Takes the member's lock. An amount of none: the smallest.
+-- command decides by it. `p_rules` are the operator's settings, and the way. Takes the member's lock. An amount of none: the smallest.
 create or replace function agent_transfer_checks(p_member bigint, p_rules jsonb, p_amount bigint default null) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -34,6 +34,7 @@ begin
   v_held_until := f.reset_at + make_interval(hours => coalesce((p_rules ->> 'fundHoldHours')::integer, 0));
   v_fund := case when f.locked_until is not null then 'locked' when not f.is_set then 'missing' when v_held_until > v_now then 'held' else 'set' end;
   return jsonb_build_object('cash', w.cash::text, 'usedCount', t.count, 'usedAmount', t.amount::text, 'checks', jsonb_build_array(
+    cashier_check('allowed', agent_may_transfer(p_member, p_rules ->> 'way'), '{}'),
     -- A block is of a line, and nobody is told of whose.
     cashier_check('account_active', member_may_play(p_member) and not agent_team_is_blocked(p_member, 'TRANSFERS'), '{}'),
     cashier_check('not_excluded', v_until is null, jsonb_strip_nulls(jsonb_build_object(
@@ -103,8 +104,8 @@ begin
   if v_amount > v_owed then return jsonb_build_object('code', 'amount_above_maximum', 'max', v_owed::text); end if;
   if coalesce((p ->> 'fee')::bigint, 0) <> 0 then return '{"code":"transfer_fee_changed","fee":"0"}'; end if;
   select c.value ->> 'code' into v_check
-  from jsonb_array_elements(agent_transfer_checks(v_from, (p -> 'rules') || '{"feePpm":0}', v_amount) -> 'checks') with ordinality as c(value, n)
-  where not (c.value ->> 'ok')::boolean and c.value ->> 'code' in ('account_active', 'not_excluded', 'fund_password', 'balance') order by c.n limit 1;
+  from jsonb_array_elements(agent_transfer_checks(v_from, (p -> 'rules') || '{"feePpm":0,"way":"DOWN"}', v_amount) -> 'checks') with ordinality as c(value, n)
+  where not (c.value ->> 'ok')::boolean and c.value ->> 'code' in ('allowed', 'account_active', 'not_excluded', 'fund_password', 'balance') order by c.n limit 1;
   if v_check is not null then
     return wallet_key_store(v_source, p ->> 'key', v_print, 'rejected', v_from, '{}', jsonb_build_object('code', 'transfer_not_eligible', 'check', v_check));
   end if;
@@ -164,7 +165,7 @@ begin
   if v_kind in ('WAGE', 'DIVIDEND') then return agent_transfer_of_contract(p, v_depth); end if;
   if v_fee <> coalesce((p ->> 'fee')::bigint, 0) then return jsonb_build_object('code', 'transfer_fee_changed', 'fee', v_fee::text); end if;
   select c.value ->> 'code' into v_check
-  from jsonb_array_elements(agent_transfer_checks(v_from, p -> 'rules', v_amount) -> 'checks') with ordinality as c(value, n)
+  from jsonb_array_elements(agent_transfer_checks(v_from, (p -> 'rules') || jsonb_build_object('way', v_way), v_amount) -> 'checks') with ordinality as c(value, n)
   where not (c.value ->> 'ok')::boolean order by c.n limit 1;
   if v_check is not null then
     return wallet_key_store(v_source, p ->> 'key', v_print, 'rejected', v_from, '{}', jsonb_build_object('code', 'transfer_not_eligible', 'check', v_check));

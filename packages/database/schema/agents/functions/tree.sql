@@ -80,6 +80,9 @@ declare
 begin
   select p_upline || n.uplines into strict v_uplines from agent_node n
   where n.cell = cell_of(p_upline) and n.member_id = p_upline and n.is_agent;
+  if p_is_agent and not (select n.may_open_agents from agent_node n where n.cell = cell_of(p_upline) and n.member_id = p_upline) then
+    raise exception 'an agent below %, who may open none, came past the checks', p_upline using errcode = 'LT950';
+  end if;
   perform agent_check_rates(p_upline, p_rates);
   perform agent_quota_check(p_upline, '{}', p_rates);
   if not agent_place(p_member, v_uplines, p_is_agent, p_via, p_link, p_remark) then return false; end if;
@@ -163,7 +166,34 @@ as $$
   from (select (select excluded_until from protection_state(array[p_member], lotus_now())) as excluded_until) s
 $$;
 
+-- What the operator allows a member of a team: OPEN_AGENTS, TRANSFER_DOWN or TRANSFER_UP. False where it is so already, or there is
+-- no such place.
+create or replace function agent_switch_set(p_member bigint, p_what text, p_is_allowed boolean) returns boolean
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  n constant agent_node := agent_lock(p_member);
+begin
+  if n.member_id is null or p_is_allowed = (case p_what
+    when 'OPEN_AGENTS' then n.may_open_agents when 'TRANSFER_DOWN' then n.may_transfer_down when 'TRANSFER_UP' then n.may_transfer_up end) then
+    return false;
+  end if;
+  update agent_node set may_open_agents = case p_what when 'OPEN_AGENTS' then p_is_allowed else may_open_agents end,
+    may_transfer_down = case p_what when 'TRANSFER_DOWN' then p_is_allowed else may_transfer_down end,
+    may_transfer_up = case p_what when 'TRANSFER_UP' then p_is_allowed else may_transfer_up end
+  where cell = n.cell and member_id = p_member;
+  return true;
+end $$;
+
+-- Whether the operator lets this member send this way; everybody by default.
+create or replace function agent_may_transfer(p_member bigint, p_way text) returns boolean
+language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  return coalesce((select case p_way when 'DOWN' then n.may_transfer_down when 'UP' then n.may_transfer_up end
+    from agent_node n where n.cell = cell_of(p_member) and n.member_id = p_member), true);
+end $$;
+
 grant execute on function
+  agent_switch_set(bigint, text, boolean),
   agent_lock(bigint),
   agent_standing(bigint),
   agent_join(bigint, bigint, boolean, text, text, text, jsonb, text),

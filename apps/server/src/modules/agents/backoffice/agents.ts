@@ -9,6 +9,7 @@ import { listQuotas } from '../quotas/quota.repo.ts'
 import { presentDownlines } from '../tree/present-downline.ts'
 import { ratesOf } from '../tree/require-agent.ts'
 import * as repo from '../tree/tree.repo.ts'
+import { switchesOf } from './set-switch.ts'
 
 const CHANGES_SHOWN = 50
 
@@ -33,6 +34,7 @@ export async function viewAgent(
     type: member.accountType,
     status: member.status,
     place: node ? await placeOf({ db }, node) : null,
+    switches: node ? switchesOf(node) : null,
     rates,
     quotas,
     people: counts,

@@ -6,8 +6,10 @@ import { found, idOf, PAGE_DEFAULT, pageOf } from '../../../platform/paging.ts'
 import { listMemberIdsByNames, listMembers } from '../../identity/index.ts'
 import type { AgentsDeps } from '../agents.deps.ts'
 import { privateDomainOf, readDomains } from '../links/domains.ts'
-import { cursorOf, presentLink } from '../links/links.ts'
+import { cursorOf, lessOf, presentCuts, presentLink, ratesToday } from '../links/links.ts'
+import { listCuts } from '../links/links.repo.ts'
 import * as repo from '../links/office-links.repo.ts'
+import type { EachRate } from '../rates.ts'
 import { findNode } from '../tree/tree.repo.ts'
 
 type View = RouteValue<'bo.links'>['rows'][number]
@@ -37,7 +39,17 @@ async function idOfName(db: Queryable, account: string): Promise<bigint> {
 }
 
 async function present(db: Queryable, links: readonly repo.OfficeLink[]): Promise<View[]> {
-  const members = await listMembers(db, [...new Set(links.map(({ memberId }) => memberId))])
+  const cutsOf = await listCuts(db, links)
+  const agents = [...new Set(links.map(({ memberId }) => memberId))]
+  const joined = links.flatMap((link) => cutsOf(link).last.map(({ memberId }) => memberId))
+  const members = await listMembers(db, [...new Set([...agents, ...joined])])
+  const nameOf = (id: bigint) => must(members.get(id), 'who registered exists').username
+  const today = new Map<string, EachRate>()
+  for (const agent of agents) {
+    const own = links.filter(({ memberId, state }) => memberId === agent && state === 'active')
+    for (const [place, rates] of (own.length === 0 ? [] : await ratesToday(db, agent, own)).entries())
+      today.set(must(own[place], 'a link').code, rates)
+  }
   const domains = await readDomains(db)
   return links.map((link) => {
     const own = privateDomainOf(domains, link.memberId)
@@ -48,6 +60,8 @@ async function present(db: Queryable, links: readonly repo.OfficeLink[]): Promis
       owner: must(members.get(link.memberId), 'the agent of a link exists').username,
       isPrivate: link.domain === null && own !== null,
       closedBy: link.closedBy,
+      today: lessOf(link, today.get(link.code)),
+      cuts: presentCuts(cutsOf(link), nameOf),
     }
   })
 }

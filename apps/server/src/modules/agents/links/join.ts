@@ -12,8 +12,8 @@ import { hasPlace } from '../quotas/quotas.ts'
 import { hasRoom, placeMember } from '../tree/place-member.ts'
 import { areRebatesPaid } from '../tree/rate-rules.ts'
 import { findNode, lockNode, standingOf } from '../tree/tree.repo.ts'
-import { ratesToday } from './links.ts'
-import { findLink, countUse, type Link } from './links.repo.ts'
+import { isLess, ratesToday } from './links.ts'
+import { findLink, countUse, noteCut, type Link } from './links.repo.ts'
 
 /** R19: the terms of a link, before anybody registers with it: the rates and the offer that registering now would give. */
 export async function showLink(
@@ -24,6 +24,7 @@ export async function showLink(
   if (!entry || entry.memberId === null) return { link: null }
   const link = await findLink(db, entry.memberId, entry.code)
   if (link?.state !== 'active' || !(await standingOf(db, entry.memberId)).mayAct) return { link: null }
+  if (link.isAgent && (await findNode(db, entry.memberId))?.mayOpenAgents !== true) return { link: null }
   const rates = must((await ratesToday(db, entry.memberId, [link]))[0], 'the rates of a link')
   // Whoever registered with it would be refused.
   if (!(await hasPlace(db, entry.memberId, rates))) return { link: null }
@@ -87,7 +88,8 @@ async function joinByLink(
   if (!upline) return
   const { mayAct } = await standingOf(tx, agentId)
   const link = mayAct ? await countUse(tx, agentId, code) : undefined
-  if (!link) throw refused()
+  // What the operator has forbidden since is no link any more.
+  if (!link || (link.isAgent && !upline.mayOpenAgents)) throw refused()
   const kind = link.isAgent ? 'agent' : 'player'
   // Registration does not know a team's size: its error is that of a code that cannot be used.
   if (!(await hasRoom(tx, upline, kind))) throw refused()
@@ -96,6 +98,7 @@ async function joinByLink(
   if (!(await hasPlace(tx, agentId, rates))) throw new AppError<ErrorCode>('quota_exhausted')
   const by = (await getMember(tx, agentId)).username
   await placeMember(tx, upline, { memberId, kind, via: 'link', linkCode: code, remark: link.channel, rates, by })
+  if (isLess(rates, link.rates)) await noteCut(tx, { memberId: agentId, code, joinedId: memberId, given: rates })
   if (link.offer) await offerToNew({ tx, rng }, { memberId: agentId, username: by }, memberId, link.offer)
 }
 

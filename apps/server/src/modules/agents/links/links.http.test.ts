@@ -78,3 +78,26 @@ it('is listed with who deposited, by state, type and channel; totals are of all 
   expect((await list()).totals).toEqual({ links: 2, uses: 3, firstDeposits: null })
   await setSetting(app.db, agentsSettings.reportMembersMax, 20_000, 'test')
 })
+
+it('whoever gets less than a link says is noted at the link, for its agent and for the operator (1.5)', async () => {
+  const agent = await topAgent('daily6e')
+  const made = await call(agent, 'agent.createLink', { ...link, rates: { LOTT: 60_000 } })
+  const { code } = made.value
+  expect((await register('nguoivao6a', code)).code).toBe('ok')
+  const listed = async () => (await call(agent, 'agent.links', {})).value.rows[0]
+  expect(await listed()).toMatchObject({ today: null, cuts: { count: 0, last: [] } })
+  // A lower rate takes two operators; what they decide is written here.
+  await app.owner.query(sql`
+    select agent_set(${await idOf('daily6e')}::bigint, '{"LOTT": 50000}', 'test', 'lower')`)
+  expect(await listed()).toMatchObject({ today: { LOTT: 50_000 }, rates: { LOTT: 60_000 } })
+  expect((await register('nguoivao6b', code)).code).toBe('ok')
+  const cuts = {
+    count: 1,
+    last: [{ account: 'nguoivao6b', promised: { LOTT: 60_000 }, given: { LOTT: 50_000 }, at: expect.any(String) }],
+  }
+  expect(await listed()).toMatchObject({ today: { LOTT: 50_000 }, cuts })
+  const office = (await call(boss, 'bo.links', { code })).value.rows[0]
+  expect(office).toMatchObject({ today: { LOTT: 50_000 }, cuts })
+  expect((await call(agent, 'agent.closeLink', { code })).code).toBe('ok')
+  expect(await listed()).toMatchObject({ today: null, cuts })
+})

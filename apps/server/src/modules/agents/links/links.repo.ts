@@ -101,6 +101,38 @@ export function countUse(db: Queryable, memberId: bigint, code: string): Promise
   return db.maybe<Link>(sql`select ${columns} from agent_link_use(${memberId}, ${code}) where code is not null`)
 }
 
+/** Who registered with a link that gave less than it said. */
+export type Cut = { memberId: bigint; at: Date; promised: GivenRates; given: GivenRates }
+const CUTS_SHOWN = 5
+
+/** How many of those who came by each link got less than it said, and the newest of them, by `agent code`. */
+export async function listCuts(
+  db: Queryable,
+  links: readonly Pick<Link, 'memberId' | 'code'>[],
+): Promise<(link: Pick<Link, 'memberId' | 'code'>) => { count: number; last: Cut[] }> {
+  const rows = await db.many<Cut & { agentId: bigint; code: string; count: number }>(sql`
+    select * from (
+      select c.member_id as "agentId", c.code, c.joined_id as "memberId", c.joined_at as at, c.promised, c.given,
+        count(*) over (partition by c.member_id, c.code)::integer as count,
+        row_number() over (partition by c.member_id, c.code order by c.joined_at desc, c.joined_id desc) as place
+      from unnest(${links.map(({ memberId }) => memberId.toString())}::bigint[], ${links.map(({ code }) => code)}::text[]) as w(id, code)
+      join agent_link_cut c on c.cell = cell_of(w.id) and c.member_id = w.id and c.code = w.code) x
+    where x.place <= ${CUTS_SHOWN} order by x.place`)
+  return ({ memberId, code }) => {
+    const own = rows.filter((row) => row.agentId === memberId && row.code === code)
+    return { count: own[0]?.count ?? 0, last: own }
+  }
+}
+
+export async function noteCut(
+  db: Queryable,
+  p: { memberId: bigint; code: string; joinedId: bigint; given: GivenRates },
+): Promise<void> {
+  await db.query(
+    sql`select agent_link_cut_note(${p.memberId}, ${p.code}, ${p.joinedId}, ${JSON.stringify(p.given)}::jsonb)`,
+  )
+}
+
 /** False if the agent has no such link. */
 export async function closeLink(db: Queryable, memberId: bigint, code: string): Promise<boolean> {
   return db.value<boolean>(sql`select agent_link_close(${memberId}, ${code}) as closed`)

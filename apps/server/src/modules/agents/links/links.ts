@@ -1,5 +1,5 @@
 import { addDays, AppError, businessDay, zonedInstant } from '@lotus/kernel'
-import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import { rebateCategories, type ErrorCode, type RouteParsedInput, type RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { found, PAGE_DEFAULT, pageOf } from '../../../platform/paging.ts'
 import { listDepositors } from '../../cashier/index.ts'
@@ -12,16 +12,18 @@ import { presetTerms } from '../drafts/drafts.ts'
 import { newCode } from '../new-code.ts'
 import { listLacking } from '../quotas/quota.repo.ts'
 import { assertPlace } from '../quotas/quotas.ts'
-import { checkRates, eachRate, limitedTo, offersOf } from '../rates.ts'
+import { checkRates, eachRate, limitedTo, offersOf, type EachRate, type GivenRates } from '../rates.ts'
 import { agentsSettings } from '../settings.ts'
 import { rateRules } from '../tree/rate-rules.ts'
 import { ratesOf, type Agent } from '../tree/require-agent.ts'
+import { nameTeam } from '../tree/team-scope.ts'
 import { lockNode } from '../tree/tree.repo.ts'
 import { domainsFor, privateDomainOf, readDomains } from './domains.ts'
 import * as repo from './links.repo.ts'
 
 type LinkView = RouteValue<'agent.createLink'>
 type Links = RouteValue<'agent.links'>
+type LinkCuts = Links['rows'][number]['cuts']
 
 export type LinkDeps = Pick<AgentsDeps, 'db' | 'rng' | 'clock'>
 
@@ -44,7 +46,8 @@ export async function createLink(
   const expiresAt = days === null ? null : zonedInstant(addDays(businessDay(clock.now()), days + 1), '00:00')
   return db.tx(async (tx) => {
     // The agent's row is the lock of their links: two calls cannot pass the limit together.
-    await lockNode(tx, agent.memberId)
+    const node = found(await lockNode(tx, agent.memberId))
+    if (kind === 'agent' && !node.mayOpenAgents) throw new AppError<ErrorCode>('open_not_allowed')
     const max = await getSetting(tx, agentsSettings.linksMax)
     if ((await repo.countActive(tx, agent.memberId)) >= max) throw new AppError<ErrorCode>('too_many_links', { max })
     const rules = await rateRules(tx)
@@ -104,6 +107,9 @@ export async function listLinks(db: Queryable, agent: Agent, input: RouteParsedI
   const depositsOf = await countFirstDeposits(db, filter, codes)
   const own = privateDomainOf(await readDomains(db), agent.memberId)
   const today = await ratesToday(db, agent.memberId, page.rows)
+  const cutsOf = await repo.listCuts(db, page.rows)
+  const joined = page.rows.flatMap((link) => cutsOf(link).last.map(({ memberId }) => memberId))
+  const nameOf = await nameTeam(db, agent, joined)
   const full = await listLacking(db, agent.memberId, today)
   return {
     rows: page.rows.map((link, place) => ({
@@ -111,6 +117,9 @@ export async function listLinks(db: Queryable, agent: Agent, input: RouteParsedI
       id: link.code,
       firstDeposits: depositsOf && (depositsOf.get(link.code) ?? 0),
       isFull: link.state === 'active' && full.has(place),
+      isAllowed: !link.isAgent || agent.mayOpenAgents,
+      today: lessOf(link, today[place]),
+      cuts: presentCuts(cutsOf(link), (id) => nameOf(id).account),
     })),
     nextCursor: page.nextCursor,
     active: await repo.countActive(db, agent.memberId),
@@ -122,6 +131,27 @@ export async function listLinks(db: Queryable, agent: Agent, input: RouteParsedI
       : null,
   }
 }
+
+/** What registering now would give, where that is less than the link says. */
+export function lessOf({ state, rates }: repo.Link, today: EachRate | undefined): EachRate | null {
+  return state === 'active' && today !== undefined && isLess(today, rates) ? today : null
+}
+
+export const isLess = (given: EachRate, promised: GivenRates): boolean =>
+  rebateCategories.some((category) => given[category] < (promised[category] ?? 0))
+
+export const presentCuts = (
+  { count, last }: { count: number; last: readonly repo.Cut[] },
+  nameOf: (memberId: bigint) => string,
+): LinkCuts => ({
+  count,
+  last: last.map(({ memberId, at, promised, given }) => ({
+    account: nameOf(memberId),
+    at: at.toISOString(),
+    promised: eachRate(promised),
+    given: eachRate(given),
+  })),
+})
 
 /** At most what the agent may give today: their own rate may have been lowered since (operations.md 1.5). */
 export async function ratesToday(

@@ -36,6 +36,7 @@ export async function openAccount(
     const upline = found(await lockNode(tx, agent.memberId))
     // The operator may have made a player of the agent, or locked the account, while the password was hashed.
     if (!upline.isAgent || !(await standingOf(tx, agent.memberId)).mayAct) throw new AppError<ErrorCode>('not_an_agent')
+    if (kind === 'agent' && !upline.mayOpenAgents) throw new AppError<ErrorCode>('open_not_allowed')
     checkRates(rates, offersOf(await ratesOf(tx, agent.memberId), kind, rules), rules.step)
     await placeMember(tx, upline, { memberId, kind, via: 'direct', linkCode: null, remark, rates, by: agent.username })
     if (terms) {

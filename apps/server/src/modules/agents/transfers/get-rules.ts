@@ -10,7 +10,13 @@ import { getTransferSettings } from './transfer-settings.ts'
 type Settings = Awaited<ReturnType<typeof getTransferSettings>>
 
 /** The one place that says which setting is which rule. A reset of the fund password holds transfers as it holds withdrawals. */
-export const rulesOf = async (db: Queryable, memberId: bigint, settings: Settings): Promise<repo.TransferRules> => ({
+export const rulesOf = async (
+  db: Queryable,
+  memberId: bigint,
+  way: repo.Way,
+  settings: Settings,
+): Promise<repo.TransferRules> => ({
+  way,
   contractDebt: await readContractDebt(db, memberId),
   min: settings.transferMin.toString(),
   dailyCount: settings.transferDailyCount,
@@ -44,7 +50,7 @@ export async function getRules(
   const { cash, usedCount, usedAmount, checks } = await repo.readChecks(
     db,
     memberId,
-    await rulesOf(db, memberId, settings),
+    await rulesOf(db, memberId, way, settings),
   )
   const failing = checks.filter(({ ok }) => !ok)
   const used = BigInt(usedAmount)

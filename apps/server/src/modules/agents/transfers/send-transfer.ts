@@ -64,7 +64,7 @@ export async function sendTransfer(deps: AgentsDeps, sending: Sending): Promise<
       turnoverPpm: settings.transferTurnoverPpm,
       fee,
       depth: settings.transferDepth,
-      rules: await rulesOf(tx, sender.memberId, settings),
+      rules: await rulesOf(tx, sender.memberId, way, settings),
     })
     if (answer.code === 'ok' && answer.duplicate === false) await tell(tx, sending, ref)
     return answer

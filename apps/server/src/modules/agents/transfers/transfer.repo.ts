@@ -13,6 +13,7 @@ export type OwedKind = 'WAGE' | 'DIVIDEND'
 type State = 'DONE' | 'REVERSED'
 /** The operator's settings as the database asks them; amounts are ten-thousandths. */
 export type TransferRules = {
+  way: Way
   contractDebt: ContractDebt | null
   min: string
   dailyCount: number

@@ -10,12 +10,15 @@ export type Node = {
   depth: number
   isAgent: boolean
   mayOpenAgents: boolean
+  mayTransferDown: boolean
+  mayTransferUp: boolean
   via: 'direct' | 'link' | 'referral' | 'operator'
   remark: string
   joinedAt: Date
 }
 
-const columns = sql`member_id as "memberId", uplines, depth, is_agent as "isAgent", may_open_agents as "mayOpenAgents", via, remark,
+const columns = sql`member_id as "memberId", uplines, depth, is_agent as "isAgent", may_open_agents as "mayOpenAgents",
+  may_transfer_down as "mayTransferDown", may_transfer_up as "mayTransferUp", via, remark,
   joined_at as "joinedAt"`
 
 export function findNode(db: Queryable, memberId: bigint): Promise<Node | undefined> {
@@ -94,6 +97,16 @@ export async function setType(
   p: { memberId: bigint; type: SetType; by: string; reason: string },
 ): Promise<void> {
   await db.query(sql`select agent_set_type(${p.memberId}, ${p.type}, ${p.by}, ${p.reason})`)
+}
+
+export type Switch = 'OPEN_AGENTS' | 'TRANSFER_DOWN' | 'TRANSFER_UP'
+
+/** False where it is so already, or the member has no place. */
+export async function setSwitch(
+  db: Queryable,
+  p: { memberId: bigint; what: Switch; isAllowed: boolean },
+): Promise<boolean> {
+  return db.value<boolean>(sql`select agent_switch_set(${p.memberId}, ${p.what}, ${p.isAllowed}) as done`)
 }
 
 /** False unless the member is directly below. */

@@ -9,6 +9,7 @@ export function KindField({ me, value, onChange }: { me: Me; value: Kind; onChan
   return (
     <SelectField
       label={t('kind.label')}
+      hint={me.mayOpenAgents ? undefined : t('kind.noAgents')}
       value={value}
       options={kinds.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))}
       onChange={(event) => onChange(event.target.value === 'agent' ? 'agent' : 'player')}

@@ -7,6 +7,7 @@ import { percentOf } from '../parts/percent.ts'
 import { RateList } from '../parts/rate-list.tsx'
 import { useSend } from '../parts/use-send.ts'
 import { depositRateOf, lastDayOf, type Link, type Listed, type Me } from './types.ts'
+import { LinkShort } from './link-short.tsx'
 import styles from './register.module.css'
 
 /** Where a link leads: the page that shows its terms (R19). */
@@ -57,6 +58,7 @@ export function LinkPanel({ link, me, onEditRemark }: { link: Listed; me: Me; on
           {t('link.copy')}
         </Button>
       )}
+      {isActive && !link.isAllowed && <Alert tone="warning">{t('link.notAllowed')}</Alert>}
       {link.isFull && <Alert tone="warning">{t('link.fullNote')}</Alert>}
       <LinkFacts link={link} />
       {link.closeReason !== null && (
@@ -65,6 +67,7 @@ export function LinkPanel({ link, me, onEditRemark }: { link: Listed; me: Me; on
       {link.remark !== '' && <p className={styles.note}>{link.remark}</p>}
       <h3>{t('link.given')}</h3>
       <RateList rates={link.rates} />
+      <LinkShort link={link} />
       {link.offer && <Preset offer={link.offer} />}
       <Margin link={link} me={me} />
       <Button block onClick={onEditRemark}>
