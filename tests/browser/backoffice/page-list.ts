@@ -30,7 +30,7 @@ const known: Readonly<Record<string, { call?: RouteName; more?: readonly string[
     more: ['?id=12', '?state=all&search=lan', '?state=review&from=2026-06-01&to=2026-06-30'],
   },
   '/draws': { call: 'bo.draws', more: ['?game=MBAC&issue=20260701', '?state=all&from=2026-06-01&to=2026-06-30'] },
-  '/agents': { call: 'bo.agentTeam' },
+  '/agents': { call: 'bo.agentTeam', more: ['?account=mid001'] },
   '/invite-links': {
     call: 'bo.links',
     more: ['?state=closed&kind=agent', '?account=capduoi1&id=code-1', '?view=domains'],

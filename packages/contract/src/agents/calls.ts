@@ -31,6 +31,7 @@ import {
   zLinkDays,
   zOpenedKind,
   zQuota,
+  zRateBounds,
   zRates,
   zRemark,
   zTeamRow,
@@ -319,6 +320,7 @@ export const agentsCalls = {
       /** What the operator allows them; null: in no team. */
       switches: zSwitches.nullable(),
       rates: zEachRate,
+      bounds: zRateBounds,
       quotas: z.array(zQuota),
       people: zPeople.omit({ joined: true }),
       links: z.number().int(),
@@ -363,8 +365,14 @@ export const agentsCalls = {
     permission: 'agents.view',
     errors: ['not_found'],
     /** `under` none: the agents directly below the operator. */
-    input: z.object({ under: zId.optional(), ...pageInput }),
-    value: paged(zDownline),
+    input: z.object({
+      under: zId.optional(),
+      kind: zOpenedKind.optional(),
+      status: zDownline.shape.status.optional(),
+      ...pageInput,
+    }),
+    /** A page may have fewer rows than asked for, and more behind it. `balance`: cash and bonus. */
+    value: paged(zDownline.extend({ balance: zMoney })),
   }),
   ...rateCalls,
   ...blockCalls,

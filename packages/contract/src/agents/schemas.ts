@@ -13,6 +13,13 @@ function byCategory<T extends z.ZodType>(schema: T): Record<RebateCategory, T> {
   return Object.fromEntries(rebateCategories.map((category) => [category, schema])) as Record<RebateCategory, T> // every product
 }
 
+/** What a member can be given: at most `max`, by whole steps; `upline`: the one above, whose rates less the gap bound it. */
+export const zRateBounds = z.object({
+  max: zEachRate,
+  stepPpm: z.number().int(),
+  upline: z.object({ account: z.string(), rates: zEachRate, gapPpm: z.number().int() }).nullable(),
+})
+
 /** Five bands of each product. */
 export const QUOTAS_MAX = 40
 /** So many accounts with at least such a rate of the product, and below the next band's (operations.md 1.1). */

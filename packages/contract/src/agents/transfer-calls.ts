@@ -81,6 +81,8 @@ const zOfficeTransfer = zTransfer.omit({ side: true, account: true }).extend({
   memberId: zId,
   sender: z.string(),
   recipient: z.string(),
+  /** How many levels lay between the two when it was made. */
+  depth: z.number().int(),
   /** Until when it can be taken back. */
   reversibleUntil: zTime,
   /** The last decision about taking it back; null: nobody asked. */

@@ -1,5 +1,6 @@
 import { IconSitemap } from '@lotus/ui/icons'
 import { definePage } from '../../shared/define-page.ts'
+import { agentsSearch } from './agents-search.ts'
 
 export const page = definePage({
   key: 'agents',
@@ -8,5 +9,6 @@ export const page = definePage({
   icon: IconSitemap,
   permission: 'agents.view',
   texts: ['agents', 'people', 'settings'],
+  search: agentsSearch,
   component: async () => (await import('./agents-page.tsx')).AgentsPage,
 })

@@ -31,8 +31,21 @@ export function RatesDialog({ agent, onClose, onDone }: Props) {
       throw error
     }
   }
+  const { max, stepPpm, upline } = agent.bounds
+  const boundText = (category: RebateCategory) =>
+    t(upline === null ? 'office.bounds.top' : 'office.bounds.below', {
+      max: formatRatePpm(max[category]),
+      ...(upline === null
+        ? {}
+        : { upline: upline.account, rate: formatRatePpm(upline.rates[category]), gap: formatRatePpm(upline.gapPpm) }),
+    })
   const errorOf = (category: RebateCategory) => {
-    if (readPercent(texts[category]) === undefined) return t('office.percentWrong')
+    const rate = readPercent(texts[category])
+    if (rate === undefined) return t('office.percentWrong')
+    // What is held already may stay, whatever bounds it by now.
+    if (rate !== seen[category] && rate > max[category]) return t('rates.most', { rate: formatRatePpm(max[category]) })
+    if (rate !== seen[category] && rate % stepPpm !== 0)
+      return t('office.bounds.step', { step: formatRatePpm(stepPpm) })
     return refused?.category === category ? t('rates.most', { rate: formatRatePpm(refused.max) }) : undefined
   }
   return (
@@ -63,6 +76,7 @@ export function RatesDialog({ agent, onClose, onDone }: Props) {
             label={t('office.percentOf', { product: t(`category.${category}`) })}
             inputMode="decimal"
             value={texts[category]}
+            hint={boundText(category)}
             error={errorOf(category)}
             onChange={(event) => setTexts({ ...texts, [category]: event.target.value })}
           />

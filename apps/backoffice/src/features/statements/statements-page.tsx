@@ -1,8 +1,8 @@
 import type { RouteValue } from '@lotus/contract'
 import { formatDateTime, formatDay, useTranslation } from '@lotus/i18n'
-import { formatMoney, parseMoney } from '@lotus/kernel'
+import { formatExact, formatMoney, parseMoney } from '@lotus/kernel'
 import { Alert, Button, Money } from '@lotus/ui'
-import { contractKinds, periodText, StatementState, WageDisplayContext } from '@lotus/ui/contracts'
+import { contractKinds, periodText, StatementState, useRateText, WageDisplayContext } from '@lotus/ui/contracts'
 import { useState, type ReactNode } from 'react'
 import { columnsOf } from '../../shared/columns.ts'
 import { FilterSelect, SearchForm } from '../../shared/filters.tsx'
@@ -71,7 +71,7 @@ export function StatementsPage() {
           list={list}
           label={t('statement.office.title')}
           columns={columns}
-          shownInPanel={['kind', 'granter', 'period']}
+          shownInPanel={['kind', 'granter', 'period', 'base', 'rate', 'gross', 'net']}
           rowKey={(row) => row.id}
           empty={{ title: t('statement.none'), hint: t('statement.office.noneHint') }}
           openKey={id}
@@ -158,6 +158,7 @@ function Approval({ rows, onDone }: ApprovalProps) {
 
 function useColumns() {
   const { t } = useTranslation('agents')
+  const rateText = useRateText()
   return columnsOf<Statement>(
     (key) => t(`statement.office.column.${key}`),
     [
@@ -165,11 +166,17 @@ function useColumns() {
       { key: 'kind', card: 'sub', cell: ({ kind }) => t(`contract.kindOf.${kind}`) },
       { key: 'period', cell: ({ period }) => periodText(period) },
       { key: 'granter', cell: ({ granter }) => granter ?? t('office.operator') },
+      { key: 'base', align: 'right', cell: ({ base }) => (base === null ? '–' : exact(base)) },
+      { key: 'rate', align: 'right', cell: ({ kind, ratePpm }) => rateText(kind, ratePpm) },
+      { key: 'gross', align: 'right', cell: ({ gross }) => exact(gross) },
+      { key: 'net', align: 'right', cell: ({ net }) => exact(net) },
       { key: 'due', align: 'right', card: 'result', cell: ({ due }) => <Money value={due} /> },
       { key: 'state', card: 'status', cell: (row) => <State row={row} /> },
     ],
   )
 }
+
+const exact = (amount: string) => <span className="num">{formatExact(amount)}</span>
 
 /** Its state, with what is still owed, or what it leaves to the next period. */
 function State({ row }: { row: Statement }) {

@@ -1,7 +1,8 @@
-import { formatDateTime, useTranslation } from '@lotus/i18n'
+import { formatCount, formatDateTime, useTranslation } from '@lotus/i18n'
 import { parseMoney } from '@lotus/kernel'
 import { Button, Money, moneyText, toast } from '@lotus/ui'
-import { useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { Fragment, useState } from 'react'
 import { call } from '../../shared/api.ts'
 import { DecisionDialog } from '../../shared/decision-dialog.tsx'
 import { Facts, type Fact } from '../../shared/facts.tsx'
@@ -72,7 +73,20 @@ function Actions({ transfer, onChoose }: { transfer: Transfer; onChoose: (choice
   )
 }
 
-function useFacts({ id, at, kind, recipient, amount, fee, turnover, remark, reversedAt, reversal }: Transfer): Fact[] {
+function useFacts({
+  id,
+  at,
+  kind,
+  sender,
+  recipient,
+  depth,
+  amount,
+  fee,
+  turnover,
+  remark,
+  reversedAt,
+  reversal,
+}: Transfer): Fact[] {
   const { t } = useTranslation('agents')
   const optional = (label: string, value: string | null | undefined): Fact[] =>
     value === null || value === undefined || value === '' ? [] : [{ label, value }]
@@ -82,6 +96,21 @@ function useFacts({ id, at, kind, recipient, amount, fee, turnover, remark, reve
     { label: t('transfer.col.ref'), value: id },
     { label: t('transfer.office.at'), value: formatDateTime(at) },
     { label: t('transfer.office.column.recipient'), value: recipient },
+    { label: t('transfer.office.column.depth'), value: formatCount(depth) },
+    {
+      label: t('transfer.office.column.block'),
+      value: (
+        <>
+          {[sender, recipient].map((account) => (
+            <Fragment key={account}>
+              <Link to="/agents" search={{ account }} className="link">
+                {account}
+              </Link>{' '}
+            </Fragment>
+          ))}
+        </>
+      ),
+    },
     { label: t('transfer.office.column.amount'), value: <Money value={amount} /> },
     ...(parseMoney(fee) > 0n ? [{ label: t('transfer.fee'), value: <Money value={fee} /> }] : []),
     { label: t('transfer.col.turnover'), value: <Money value={turnover} /> },

@@ -1,5 +1,6 @@
-import { formatDateTime, useTranslation } from '@lotus/i18n'
+import { formatCount, formatDateTime, useTranslation } from '@lotus/i18n'
 import { Money, moneyText } from '@lotus/ui'
+import { Link } from '@tanstack/react-router'
 import { columnsOf } from '../../shared/columns.ts'
 import { FilterSelect, SearchForm } from '../../shared/filters.tsx'
 import { ListFrame } from '../../shared/list-frame.tsx'
@@ -58,7 +59,7 @@ export function TransfersPage() {
         list={list}
         label={t('transfer.records')}
         columns={useColumns()}
-        shownInPanel={['way', 'recipient']}
+        shownInPanel={['way', 'kind', 'depth', 'recipient', 'block']}
         rowKey={(row) => row.id}
         empty={{ title: t('transfer.none'), hint: t('transfer.noneHint') }}
         openKey={id}
@@ -82,8 +83,19 @@ function useColumns() {
       },
       { key: 'recipient', card: 'sub', cell: ({ recipient, id }) => <TwoLines top={recipient} below={id} /> },
       { key: 'way', cell: ({ way }) => t(`transfer.office.way.${way}`) },
+      { key: 'kind', cell: ({ kind }) => t(`transfer.kindOf.${kind}`) },
+      { key: 'depth', align: 'right', cell: ({ depth }) => formatCount(depth) },
       { key: 'amount', align: 'right', card: 'result', cell: ({ amount }) => <Money value={amount} /> },
       { key: 'state', card: 'status', cell: (row) => <TransferState transfer={row} /> },
+      {
+        key: 'block',
+        cell: ({ sender }) => (
+          // The row itself opens the panel.
+          <Link to="/agents" search={{ account: sender }} className="link" onClick={(event) => event.stopPropagation()}>
+            {t('transfer.office.block')}
+          </Link>
+        ),
+      },
     ],
   )
 }

@@ -1,11 +1,16 @@
+import { moneyToString } from '@lotus/kernel'
 import type { RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
 import { found, maybeId, PAGE_DEFAULT, pageOf, timeCursor, timeOfCursor } from '../../../platform/paging.ts'
 import { getMember, listMemberIdsByNames, listMembers } from '../../identity/index.ts'
+import { currency, listPlayable } from '../../wallet/index.ts'
 import type { AgentsDeps } from '../agents.deps.ts'
 import { presentLineLocks } from '../blocks/line-lock.ts'
 import { listTeamBlocks } from '../blocks/team-blocks.ts'
 import { countActive } from '../links/links.repo.ts'
 import { listQuotas } from '../quotas/quota.repo.ts'
+import { offersOf, operatorOffers } from '../rates.ts'
+import { rateRules } from '../tree/rate-rules.ts'
 import { presentDownlines } from '../tree/present-downline.ts'
 import { ratesOf } from '../tree/require-agent.ts'
 import * as repo from '../tree/tree.repo.ts'
@@ -36,6 +41,7 @@ export async function viewAgent(
     place: node ? await placeOf({ db }, node) : null,
     switches: node ? switchesOf(node) : null,
     rates,
+    bounds: await boundsOf(db, node?.uplines[0]),
     quotas,
     people: counts,
     links,
@@ -45,23 +51,71 @@ export async function viewAgent(
   }
 }
 
+/** What bounds the rates that the operator gives to somebody directly below this member; none: below the operator. */
+async function boundsOf(db: Queryable, uplineId: bigint | undefined): Promise<RouteValue<'bo.agent'>['bounds']> {
+  const rules = await rateRules(db)
+  if (uplineId === undefined) return { max: operatorOffers(rules), stepPpm: rules.step, upline: null }
+  const [{ username: account }, rates] = [await getMember(db, uplineId), await ratesOf(db, uplineId)]
+  const upline = { account, rates, gapPpm: rules.gap.agent }
+  return { max: offersOf(rates, 'agent', rules), stepPpm: rules.step, upline }
+}
+
 async function placeOf({ db }: Pick<AgentsDeps, 'db'>, node: repo.Node) {
   const names = await listMembers(db, node.uplines)
   const trail = node.uplines.toReversed().map((id) => ({ id: id.toString(), account: found(names.get(id)).username }))
   return { trail, depth: node.depth, via: node.via, joinedAt: node.joinedAt.toISOString() }
 }
 
+type TeamInput = RouteParsedInput<'bo.agentTeam'>
+type Listed = { id: bigint; joinedAt: Date }
+/** So many are read at a time for a filter by status, and so often for one page. */
+const LOOK = { rows: 200, times: 10 }
+
 /** Those directly below somebody, or below the operator. */
-export async function listAgentTeam(
-  { db }: AgentsDeps,
-  input: RouteParsedInput<'bo.agentTeam'>,
-): Promise<RouteValue<'bo.agentTeam'>> {
+export async function listAgentTeam({ db }: AgentsDeps, input: TeamInput): Promise<RouteValue<'bo.agentTeam'>> {
   const limit = input.limit ?? PAGE_DEFAULT
-  const page = { after: timeOfCursor(input.cursor), limit: limit + 1 }
+  const kind = input.kind ?? null
   const underId = input.under === undefined ? null : found(maybeId(input.under))
-  const rows =
-    underId === null ? await repo.listTop(db, page) : await repo.listDirect(db, underId, { ...page, kind: null })
-  const shown = pageOf(rows, limit, ({ joinedAt, id }) => timeCursor(joinedAt, id))
+  const read = (after: repo.PageOf['after'], most: number) =>
+    underId === null
+      ? repo.listTop(db, { after, kind, limit: most })
+      : repo.listDirect(db, underId, { after, kind, limit: most })
+  const shown =
+    input.status === undefined
+      ? pageOf(await read(timeOfCursor(input.cursor), limit + 1), limit, placeText)
+      : await lookFor(db, read, { status: input.status, after: timeOfCursor(input.cursor), limit })
   const ids = shown.rows.map(({ id }) => id)
-  return { rows: await presentDownlines(db, null, ids), nextCursor: shown.nextCursor }
+  const balances = await listPlayable(db, ids, currency)
+  const rows = await presentDownlines(db, null, ids)
+  return {
+    rows: rows.map((row) => ({ ...row, balance: moneyToString(balances.get(BigInt(row.id)) ?? 0n) })),
+    nextCursor: shown.nextCursor,
+  }
+}
+
+const placeText = ({ joinedAt, id }: Listed): string => timeCursor(joinedAt, id)
+
+/** Those of one status: the tree does not know it, so some pages are looked through, and the next call goes on. */
+async function lookFor(
+  db: Queryable,
+  read: (after: repo.PageOf['after'], most: number) => Promise<Listed[]>,
+  { status, after: first, limit }: Pick<Required<TeamInput>, 'status'> & { after: repo.PageOf['after']; limit: number },
+): Promise<{ rows: Listed[]; nextCursor: string | null }> {
+  const rows: Listed[] = []
+  let after = first
+  for (let look = 0; look < LOOK.times; look++) {
+    const some = await read(after, LOOK.rows)
+    const members = await listMembers(
+      db,
+      some.map(({ id }) => id),
+    )
+    for (const [place, row] of some.entries()) {
+      after = { at: row.joinedAt, id: row.id }
+      if (found(members.get(row.id)).status === status) rows.push(row)
+      const isLast = place === some.length - 1 && some.length < LOOK.rows
+      if (rows.length === limit) return { rows, nextCursor: isLast ? null : placeText(row) }
+    }
+    if (some.length < LOOK.rows) return { rows, nextCursor: null }
+  }
+  return { rows, nextCursor: after && timeCursor(after.at, after.id) }
 }

@@ -70,6 +70,32 @@ it('who may open no agents opens players alone, directly and by a link that was 
   ).rejects.toThrow(/may open none/)
 })
 
+it('the tree tells balances, by kind and status, and the card what bounds a member’s rates (5.2 rows 40, 41)', async () => {
+  const list = async (input: object) =>
+    (await call(boss, 'bo.agentTeam', { under: String(top.id), ...input })).value.rows.map(({ account }) => account)
+  await app.owner.query(sql`update member set status = 'blocked' where username = 'quyen3'`)
+  expect(await list({ kind: 'agent' })).toEqual(['quyen2'])
+  expect(await list({ status: 'blocked' })).toEqual(['quyen3'])
+  expect(await list({ status: 'active', kind: 'player' })).toEqual(['quyen4'])
+  const one = (await call(boss, 'bo.agentTeam', { under: String(top.id), status: 'active', limit: 1 })).value
+  const two = await call(boss, 'bo.agentTeam', {
+    under: String(top.id),
+    status: 'active',
+    limit: 1,
+    cursor: one.nextCursor ?? '',
+  })
+  expect([...one.rows, ...two.value.rows].map(({ account }) => account)).toEqual(['quyen4', 'quyen2'])
+  expect(two.value.rows[0]).toMatchObject({ balance: '100.0000' })
+  expect((await call(boss, 'bo.agentTeam', { kind: 'player' })).value.rows).toEqual([])
+  const { bounds } = (await call(boss, 'bo.agent', { account: 'quyen2' })).value
+  expect(bounds).toMatchObject({ upline: { account: 'quyen1', gapPpm: 1000, rates: { LOTT: 0 } }, max: { LOTT: 0 } })
+  expect((await call(boss, 'bo.agent', { account: 'quyen1' })).value.bounds).toMatchObject({
+    upline: null,
+    stepPpm: 1000,
+    max: { LOTT: 80_000 },
+  })
+})
+
 it('who may not send down or up is told so before, and refused by the database', async () => {
   expect((await rulesOf(top)).checks.find(({ code }) => code === 'allowed')).toMatchObject({ ok: true })
   await set(top, 'TRANSFER_DOWN', false)

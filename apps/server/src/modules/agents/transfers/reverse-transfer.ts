@@ -122,6 +122,7 @@ async function presentOffice(db: Queryable, rows: readonly repo.OfficeRow[]): Pr
   return rows.map((row) => ({
     ...factsOf(row),
     memberId: row.memberId.toString(),
+    depth: row.depth,
     sender: found(names.get(row.memberId)).username,
     recipient: found(names.get(row.otherId)).username,
     reversibleUntil: new Date(row.madeAt.getTime() + hours * HOUR_MS).toISOString(),

@@ -6,7 +6,7 @@ import { listMembers, maskAccount } from '../../identity/index.ts'
 import { eachRate } from '../rates.ts'
 import { listNodes, listRates, teamSizes } from './tree.repo.ts'
 
-export type Downline = RouteValue<'bo.agentTeam'>['rows'][number]
+export type Downline = Omit<RouteValue<'bo.agentTeam'>['rows'][number], 'balance'>
 /** Who looks: an agent sees members as deep as `maskDepth` under a masked name, the operator (null) everything. */
 export type Viewer = { agentId: bigint; maskDepth: number } | null
 

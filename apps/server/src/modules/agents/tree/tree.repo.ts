@@ -229,10 +229,11 @@ export async function listDirect(db: Queryable, agentId: bigint, page: PageOf): 
 }
 
 /** Those directly below the operator, newest first. */
-export async function listTop(db: Queryable, page: Omit<PageOf, 'kind' | 'from' | 'to'>): Promise<Listed[]> {
+export async function listTop(db: Queryable, page: Omit<PageOf, 'from' | 'to'>): Promise<Listed[]> {
+  const isAgent = page.kind === null ? null : page.kind === 'agent'
   return db.many<Listed>(sql`
     select member_id as id, joined_at as "joinedAt" from agent_node
-    where uplines = '{}'
+    where uplines = '{}' and (${isAgent}::boolean is null or is_agent = ${isAgent}::boolean)
       and (${page.after === null} or (joined_at, member_id) < (${page.after?.at ?? null}::timestamptz, ${page.after?.id ?? null}::bigint))
     order by joined_at desc, member_id desc limit ${page.limit}`)
 }
