@@ -192,5 +192,5 @@ function State({ row }: { row: Statement }) {
         : left !== null
           ? t('statement.office.leftNote', { amount: leftText(left), day: formatDay(left.since) })
           : undefined
-  return more === undefined ? state : <TwoLines top={state} below={more} />
+  return more === undefined ? state : <TwoLines top={state} below={more} isApart />
 }
