@@ -27,15 +27,16 @@ export function StatementsPage() {
   const { t } = useTranslation('agents')
   const [search, change] = useSearchParams(statementsSearch)
   const { account, kind, state, view, id } = search
-  const columns = useColumns()
   const list = usePagedList('bo.statements', { ...withValues({ account, kind, state }), limit: PAGE_SIZE })
+  const display = list.first?.wageDisplay ?? 'PERCENT'
+  const columns = useColumns(display)
   const filter = [account, kind, state].join(' ')
   const [refused, setRefused] = useState<{ filter: string; answers: Answers }>()
   // What was refused belongs to the rows that were shown then.
   if (refused !== undefined && refused.filter !== filter) setRefused(undefined)
   const close = () => change({ id: undefined })
   return (
-    <WageDisplayContext value={list.first?.wageDisplay ?? 'PERCENT'}>
+    <WageDisplayContext value={display}>
       <PageHead
         title={t('statement.office.title')}
         note={
@@ -156,9 +157,9 @@ function Approval({ rows, onDone }: ApprovalProps) {
   )
 }
 
-function useColumns() {
+function useColumns(display: RouteValue<'bo.statements'>['wageDisplay']) {
   const { t } = useTranslation('agents')
-  const rateText = useRateText()
+  const rateText = useRateText(display)
   return columnsOf<Statement>(
     (key) => t(`statement.office.column.${key}`),
     [

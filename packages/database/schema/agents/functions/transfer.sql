@@ -123,10 +123,12 @@ end $$;
 -- Writes both sides of a transfer.
 create or replace function agent_transfer_write(p jsonb, p_depth smallint, p_fee bigint, p_turnover bigint, p_by_contract boolean) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  v_now constant timestamptz := date_trunc('milliseconds', lotus_now());
 begin
   insert into team_transfer (cell, member_id, ref, side, way, kind, other_id, currency, amount, fee, depth, turnover, remark, by_contract, made_at)
   select cell_of(x.member), x.member, p ->> 'ref', x.side, p ->> 'way', coalesce(p ->> 'kind', 'NORMAL'), x.other, 'P', (p ->> 'amount')::bigint,
-    case x.side when 'OUT' then p_fee else 0 end, p_depth, p_turnover, p ->> 'remark', p_by_contract, date_trunc('milliseconds', lotus_now())
+    case x.side when 'OUT' then p_fee else 0 end, p_depth, p_turnover, p ->> 'remark', p_by_contract, v_now
   from (values ((p ->> 'member')::bigint, 'OUT', (p ->> 'to')::bigint), ((p ->> 'to')::bigint, 'IN', (p ->> 'member')::bigint)) as x(member, side, other);
 end $$;
 
