@@ -12,9 +12,14 @@ export async function tokenOf(person: Person, name: string, password: string): P
   return (await person.calls()('session.login', { username: name, password })).token
 }
 
-/** An agent's account below the caller, with its first password changed and the site's terms accepted. */
-export async function openBelow(person: Person, upline: Calls, name: string): Promise<Calls> {
-  const { password } = await upline('agent.open', { username: name, kind: 'agent', rates: {} })
+/** An account below the caller, an agent's without a kind, with its first password changed and the site's terms accepted. */
+export async function openBelow(
+  person: Person,
+  upline: Calls,
+  name: string,
+  kind: 'agent' | 'player' = 'agent',
+): Promise<Calls> {
+  const { password } = await upline('agent.open', { username: name, kind, rates: {} })
   const first = person.calls(await tokenOf(person, name, password))
   await first('member.changePassword', { oldPassword: password, newPassword: PASSWORD, confirmNewPassword: PASSWORD })
   const { token, terms } = await person.calls()('session.login', { username: name, password: PASSWORD })

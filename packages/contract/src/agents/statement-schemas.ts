@@ -229,6 +229,8 @@ export const zProgress = z.object({
       children: zExact,
       due: zMoney,
       hours: z.array(z.object({ start: zTime, due: zMoney })),
+      /** What the contracts that the holder granted came to, the largest first, at most a hundred; `children` is of all. */
+      below: z.array(z.object({ account: z.string(), gross: zExact })),
     })
     .nullable(),
 })

@@ -137,7 +137,7 @@ function AddsUp({ statement, totals }: { statement: ExplainedStatement; totals: 
 }
 
 type BetsProps = {
-  statement: ExplainedStatement
+  statement: Pick<ExplainedStatement, 'kind' | 'holder'>
   /** Whose; none: everybody's. */
   bettor?: PlayPlace['bettor']
   onBack?: () => void

@@ -7,7 +7,7 @@ import { nameFor } from '../statements/open-statement.ts'
 import { baseText } from '../statements/present-statements.ts'
 import { tiersOf } from '../statements/tiers.ts'
 import type { Agent } from '../tree/require-agent.ts'
-import { progressOf, type Estimate, type Progress, type Today } from './progress.ts'
+import { BELOW_MAX, progressOf, type Estimate, type Progress, type Today } from './progress.ts'
 
 type Wire = RouteValue<'contract.progress'>
 type View = NonNullable<Wire['progress']>
@@ -42,7 +42,7 @@ export async function readGrantedProgress(
 async function presentProgress(db: Queryable, readerId: bigint, found: Progress | undefined): Promise<Wire> {
   if (!found) return { progress: null }
   const { held, period, countedTo, payment, estimate, today } = found
-  const ids = (estimate?.below ?? []).slice(0, BELOW_MAX).map((one) => one.memberId)
+  const ids = [...(estimate?.below ?? []).slice(0, BELOW_MAX), ...(today?.below ?? [])].map((one) => one.memberId)
   const nameOf = await nameFor(db, readerId, ids)
   return {
     progress: {
@@ -51,17 +51,15 @@ async function presentProgress(db: Queryable, readerId: bigint, found: Progress 
       countedTo: countedTo.toISOString(),
       payment,
       estimate: estimate ? presentEstimate(found, estimate, nameOf) : null,
-      today: today ? presentToday(today) : null,
+      today: today ? presentToday(today, nameOf) : null,
     },
   }
 }
 
-const BELOW_MAX = 100
-
 function presentEstimate(
   { held: { kind, offer } }: Pick<Progress, 'held'>,
   { figures, found, before, children, below, off, due }: Estimate,
-  nameOf: (id: bigint) => string,
+  nameOf: NameOf,
 ): View['estimate'] {
   const isDividend = kind === 'DIVIDEND'
   return {
@@ -92,12 +90,18 @@ function presentEstimate(
     children: text(children),
     due: moneyToString(due),
     tiers: tiersOf(offer, { ...figures, base: found.base, tier: found.tier }),
-    below: below.slice(0, BELOW_MAX).map(({ memberId, gross }) => ({ account: nameOf(memberId), gross: text(gross) })),
+    below: presentBelow(below.slice(0, BELOW_MAX), nameOf),
     childCount: below.length,
   }
 }
 
-const presentToday = ({ gross, children, due, hours }: Today): View['today'] => ({
+type NameOf = (id: bigint) => string
+
+const presentBelow = (below: Today['below'], nameOf: NameOf) =>
+  below.map(({ memberId, gross }) => ({ account: nameOf(memberId), gross: text(gross) }))
+
+const presentToday = ({ gross, children, due, hours, below }: Today, nameOf: NameOf): View['today'] => ({
+  below: presentBelow(below, nameOf),
   gross: text(gross),
   children: text(children),
   due: moneyToString(due),

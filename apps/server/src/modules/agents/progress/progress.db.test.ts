@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { must } from '@lotus/kernel'
 import { sql } from '@lotus/database'
-import type { ContractKind } from '@lotus/rules/agents'
+import { exactFromMoney, type ContractKind } from '@lotus/rules/agents'
 import { testDatabase } from '@lotus/testing'
 import { setSetting } from '../../system/index.ts'
 import type { WireTerms } from '../contracts/contract-terms.ts'
@@ -159,6 +159,23 @@ describe('what a contract comes to so far', () => {
     ])
     expect(today?.due).toBe(36_000n)
     expect((await progressOf(test.db, top, 'REALTIME', at(24 * 60)))?.today?.hours).toEqual([])
+  })
+
+  it('tells how much of the day each downline got: all that is taken off the holder', async () => {
+    const [top, middle, player] = await line([{ RNG: 8000 }, { RNG: 6000 }, { RNG: 5000 }])
+    const day = START + 44 * 24 * 60 * 60_000
+    await sign(top, null, termsOf.REALTIME(2), new Date(day).toISOString())
+    await sign(middle, top, termsOf.REALTIME(1), new Date(day).toISOString())
+    const at = (minutes: number) => new Date(day + minutes * 60_000)
+    await tell(player, [lost('b1', '500.0000', at(3)), lost('b2', '1000.0000', at(62))])
+    await move(at(70))
+    await settleDue(test.db, at(70))
+    const { today } = must(await progressOf(test.db, top, 'REALTIME', at(72)), 'a contract in force')
+    expect(today?.below.map(({ memberId }) => memberId)).toEqual([middle])
+    expect(today?.below[0]?.gross).toBe(today?.children)
+    // 0.2 % of 1,500.00.
+    expect(today?.children).toBe(exactFromMoney(30_000n))
+    expect((await progressOf(test.db, middle, 'REALTIME', at(72)))?.today?.below).toEqual([])
   })
 
   it('says how it will be paid, and works nothing out where there is too much to go through', async () => {

@@ -38,3 +38,14 @@ export function sumHours(db: Queryable, { memberId, kind, from, to }: At): Promi
       and s.period_start >= ${from}::timestamptz and s.period_start < ${to}::timestamptz
     group by 1 order by 1`)
 }
+
+export type BelowRow = { memberId: bigint; gross: string }
+
+/** What the short periods of contracts that a member granted came to, as they are taken off the member's own; the largest first. */
+export function sumGranted(db: Queryable, p: At & { limit: number }): Promise<BelowRow[]> {
+  return db.many<BelowRow>(sql`
+    select s.member_id as "memberId", sum(s.gross)::text as gross from agent_statement s
+    where s.granter_id = ${p.memberId}::bigint and s.kind = ${p.kind} and s.funding = 'OPERATOR'
+      and s.period_start >= ${p.from}::timestamptz and s.period_start < ${p.to}::timestamptz
+    group by s.member_id having sum(s.gross) <> 0 order by sum(s.gross) desc, s.member_id limit ${p.limit}`)
+}

@@ -30,7 +30,14 @@ export type Estimate = {
   /** What each contract that the holder granted comes to, the largest first. */
   below: readonly { memberId: bigint; gross: Exact }[]
 }
-export type Today = { gross: Exact; children: Exact; due: Money; hours: readonly repo.HourRow[] }
+export type Today = {
+  gross: Exact
+  children: Exact
+  due: Money
+  hours: readonly repo.HourRow[]
+  /** What each contract that the holder granted came to, the largest first. */
+  below: readonly { memberId: bigint; gross: Exact }[]
+}
 export type Progress = {
   held: Held
   period: Period
@@ -43,6 +50,8 @@ export type Progress = {
   today: Today | undefined
 }
 
+/** Of more downlines no parts are told. */
+export const BELOW_MAX = 100
 /** With more contracts granted, nothing is worked out. */
 const CHILDREN_MAX = 200
 
@@ -65,6 +74,7 @@ export async function progressOf(
   const period = periodOf(held.cadence, now)
   const estimate = await estimateOf(db, held, period, rules)
   const due = estimate?.due ?? 0n
+  const granted = { memberId, kind, from: day.start, to: day.end, limit: BELOW_MAX }
   return {
     held,
     period,
@@ -72,7 +82,10 @@ export async function progressOf(
     payment: await paymentOf(db, held, { due, isTold: granterId === undefined }, rules),
     estimate,
     today: isShort(held.cadence)
-      ? todayOf(await repo.sumHours(db, { memberId, kind, from: day.start, to: day.end }))
+      ? todayOf(
+          await repo.sumHours(db, { memberId, kind, from: day.start, to: day.end }),
+          await repo.sumGranted(db, granted),
+        )
       : undefined,
   }
 }
@@ -153,12 +166,13 @@ async function paymentOf(
   return held.offer.payout === 'CLAIM' ? 'CLAIM' : 'AUTO'
 }
 
-function todayOf(hours: readonly repo.HourRow[]): Today {
+function todayOf(hours: readonly repo.HourRow[], below: readonly repo.BelowRow[]): Today {
   const sum = (of: (row: repo.HourRow) => bigint) => hours.reduce((all, row) => all + of(row), 0n)
   return {
     hours,
     gross: sum(({ gross }) => BigInt(gross)),
     children: sum(({ children }) => BigInt(children)),
     due: sum(({ due }) => due),
+    below: below.map(({ memberId, gross }) => ({ memberId, gross: BigInt(gross) })),
   }
 }

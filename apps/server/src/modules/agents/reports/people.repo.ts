@@ -1,3 +1,4 @@
+import type { RebateCategory } from '@lotus/contract'
 import { sql, type Queryable } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
 import type { Days } from './days-of.ts'
@@ -38,6 +39,15 @@ export function listDirectDays(db: Queryable, p: Played): Promise<DayPlay[]> {
     select d.day::text as day, sum(d.valid_bet)::bigint as "validBet", sum(d.payout - d.stake)::bigint as "winLoss",
       sum(d.payout - d.stake)::bigint as net
     from agent_direct_day d where ${inPeriod(p)} and d.currency = ${p.currency} and ${ofProduct(p)} group by d.day order by d.day`)
+}
+
+/** The valid bet of the scope by product, the largest first. */
+export function listCategories(db: Queryable, p: Played): Promise<{ category: RebateCategory; validBet: Money }[]> {
+  const days = p.reach === 'TEAM' ? sql`agent_team_day` : sql`agent_direct_day`
+  return db.many(sql`
+    select d.category, sum(d.valid_bet)::bigint as "validBet" from ${days} d
+    where ${inPeriod(p)} and d.currency = ${p.currency} and ${ofProduct(p)}
+    group by d.category having sum(d.valid_bet) <> 0 order by 2 desc, 1`)
 }
 
 /** What those directly below played in a period, each in the line of the time. */

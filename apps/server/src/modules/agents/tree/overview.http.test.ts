@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RouteInput } from '@lotus/contract'
 import { sql } from '@lotus/database'
-import { moneyToString } from '@lotus/kernel'
+import { moneyToString, parseMoney } from '@lotus/kernel'
 import { testApp } from '../../../testing/test-app.ts'
 import { setSetting } from '../../system/index.ts'
 import { rebateFixtures } from '../rebates/rebate.fixtures.ts'
@@ -72,6 +72,11 @@ describe('the overview of a team', () => {
     expect(near.people).toMatchObject({ bettors: 1, joined: 2, active: { count: 1 } })
     expect(near.play).toMatchObject({ validBet: '500.0000', winLoss: '300.0000', rebateSelf: null, net: null })
     expect(near.days.at(-1)).toMatchObject({ validBet: '500.0000', net: '300.0000' })
+    // By product, in both scopes, it is the same valid bet.
+    expect(near.categories).toEqual([{ category: 'LIVE', validBet: '500.0000' }])
+    const whole = await overview(week)
+    const sum = whole.categories.reduce((all, { validBet }) => all + parseMoney(validBet), 0n)
+    expect([moneyToString(sum), whole.categories[0]?.category]).toEqual([whole.play.validBet, 'LIVE'])
     expect(near.live.balance).toBe(moneyToString(await held([agent.id, direct.id])))
   })
 

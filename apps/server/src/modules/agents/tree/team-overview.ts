@@ -3,7 +3,7 @@ import type { RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Database } from '@lotus/database'
 import { currency } from '../../wallet/index.ts'
 import { daysOf, type Days } from '../reports/days-of.ts'
-import { countBettors, listDirectDays, listTeamDays, type Reach } from '../reports/people.repo.ts'
+import { countBettors, listCategories, listDirectDays, listTeamDays, type Reach } from '../reports/people.repo.ts'
 import { playOfDirect, playOfTeam } from '../reports/profit.ts'
 import { sumIncome } from '../rebates/rebate.repo.ts'
 import { activeOfTeam, liveTeam } from './live-team.ts'
@@ -28,12 +28,13 @@ export async function teamOverview(
   const counts = await countTeam(db, agentId)
   const members = isTeam ? counts.team : counts.direct
   const bettors = await countBettors(db, asked)
-  const [levels, joined, rebates, play, played, live, active, depositors] = await Promise.all([
+  const [levels, joined, rebates, play, played, categories, live, active, depositors] = await Promise.all([
     listLevels(db, agentId),
     isTeam ? listJoined(db, { agentId, ...period }) : listDirectJoined(db, { agentId, ...period }),
     ownRebates(db, agentId, period),
     isTeam ? playOfTeam(db, agentId, period, category) : playOfDirect(db, agentId, period, category),
     isTeam ? listTeamDays(db, asked) : listDirectDays(db, asked),
+    listCategories(db, asked),
     liveTeam(db, { agentId, reach, members }, clock.now()),
     activeOfTeam(db, { ...asked, members, bettors }),
     isTeam && category === null ? countDepositors(db, { agentId, ...period }) : null,
@@ -45,6 +46,7 @@ export async function teamOverview(
     days: eachDay(period, joined, played),
     levels,
     play,
+    categories: categories.map((row) => ({ ...row, validBet: moneyToString(row.validBet) })),
     rebates,
   }
 }

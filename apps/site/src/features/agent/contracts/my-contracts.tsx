@@ -4,10 +4,12 @@ import { IconFileText } from '@lotus/ui/icons'
 import { useState } from 'react'
 import { failureText } from '../../../shared/failure-text.ts'
 import { useSend } from '../parts/use-send.ts'
+import { BelowToday } from './below-today.tsx'
 import { History } from './history.tsx'
 import { OfferReceived } from './offer-received.tsx'
 import { ContractProgress, TodayCard } from './progress.tsx'
 import { RunningContract } from './running-contract.tsx'
+import { Slots } from './slots.tsx'
 import { isRunning, type ContractKind, type Mine, type MyContract } from './types.ts'
 import progress from './progress.module.css'
 
@@ -59,6 +61,7 @@ export function MyContracts({ kind, mine }: { kind: ContractKind; mine: Mine }) 
         <div className={progress.running}>
           <div>
             <TodayCard contract={running} />
+            {kind === 'REALTIME' && <Slots key={running.id} />}
             <div className={progress.contract}>
               <RunningContract
                 key={running.id}
@@ -74,6 +77,7 @@ export function MyContracts({ kind, mine }: { kind: ContractKind; mine: Mine }) 
           </div>
           <div className={progress.now}>
             <ContractProgress contract={running} />
+            <BelowToday contract={running} />
           </div>
         </div>
       )}

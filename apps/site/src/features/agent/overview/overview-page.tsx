@@ -1,5 +1,5 @@
 import { formatCount, useTranslation } from '@lotus/i18n'
-import { Card, EmptyState, ErrorState, Segmented, SelectField, SkeletonLines } from '@lotus/ui'
+import { Card, EmptyState, ErrorState, Money, Segmented, SelectField, SkeletonLines } from '@lotus/ui'
 import { IconUsersGroup } from '@lotus/ui/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -83,11 +83,12 @@ function Filters({ value, onChange }: { value: Filter; onChange: (filter: Filter
 
 function Shown({ overview, isTeam }: { overview: Overview; isTeam: boolean }) {
   const { t } = useTranslation('agents')
-  const { from, to, people, levels, play, rebates } = overview
+  const { from, to, people, levels, play, categories, rebates } = overview
   return (
     <>
       <People overview={overview} isTeam={isTeam} />
       <Played play={play} isTeam={isTeam} />
+      {categories.length > 0 && <Categories categories={categories} />}
       {from !== to && <DayCharts overview={overview} />}
       <Cash play={play} />
       {rebates ? <Rebates rebates={rebates} /> : <p className={styles.note}>{t('overview.moneyLater')}</p>}
@@ -104,6 +105,30 @@ function Shown({ overview, isTeam }: { overview: Overview; isTeam: boolean }) {
         )}
       </Card>
     </>
+  )
+}
+
+/** The valid bet by product, each bar as long as its part of the largest. */
+function Categories({ categories }: Pick<Overview, 'categories'>) {
+  const { t } = useTranslation('agents')
+  const largest = Math.max(...categories.map(({ validBet }) => Number(validBet)), 1)
+  return (
+    <Card className={styles.card}>
+      <h3>{t('overview.categories')}</h3>
+      <ul className={styles.levels}>
+        {categories.map(({ category, validBet }) => (
+          <li key={category}>
+            <span>{t(`category.${category}`)}</span>
+            <b>
+              <Money value={validBet} />
+            </b>
+            <i>
+              <i style={{ width: `${Math.max(0, (100 * Number(validBet)) / largest)}%` }} />
+            </i>
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }
 

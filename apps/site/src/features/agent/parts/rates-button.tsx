@@ -8,10 +8,11 @@ import styles from './parts.module.css'
 /** The highest rate, of the lottery as a rule, which opens those of every product. */
 export function RatesButton({ title, rates }: { title: string; rates: EachRate }) {
   const [isOpen, setOpen] = useState(false)
+  const top = percentOf(Math.max(...rebateCategories.map((category) => rates[category])))
   return (
     <>
-      <button type="button" className={styles.open} aria-label={title} onClick={() => setOpen(true)}>
-        {percentOf(Math.max(...rebateCategories.map((category) => rates[category])))}
+      <button type="button" className={styles.open} aria-label={`${top} · ${title}`} onClick={() => setOpen(true)}>
+        {top}
       </button>
       {isOpen && (
         <Modal opened width={420} onClose={() => setOpen(false)} title={title}>

@@ -67,7 +67,7 @@ function Filters({ parts, value: { part, category }, onChange }: FiltersProps) {
         labelHidden
         value={category ?? ''}
         options={[
-          { value: '', label: t('agents:bets.anyCategory') },
+          { value: '', label: t('agents:income.anyCategory') },
           ...rebateCategories.map((one) => ({ value: one, label: t(`agents:category.${one}`) })),
         ]}
         onChange={({ target }) => onChange({ part, category: rebateCategories.find((one) => one === target.value) })}

@@ -116,7 +116,7 @@ function Filters({ of, value, onChange, children }: FiltersProps) {
           labelHidden
           value={category ?? ''}
           options={[
-            { value: '', label: t('agents:bets.anyCategory') },
+            { value: '', label: t('agents:income.anyCategory') },
             ...rebateCategories.map((one) => ({ value: one, label: t(`agents:category.${one}`) })),
           ]}
           onChange={(event) => set({ category: rebateCategories.find((one) => one === event.target.value) })}
