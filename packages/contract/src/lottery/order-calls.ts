@@ -126,6 +126,13 @@ export const orderCalls = {
       numbers: z.array(z.object({ play: z.string(), number: z.string(), left: zMoney })),
     }),
   }),
+  /** The highest prize group that the caller's orders of a game may choose: the game's, or that of the caller's own rate. */
+  'lottery.ownGroup': playerGet({
+    path: '/lotto/lgw/own-group',
+    errors: ['game_not_found'],
+    input: z.object({ gameCode: zId }),
+    value: z.object({ gameCode: z.string(), prizeGroupMax: z.number().int() }),
+  }),
   /** Cancels a waiting order before its lock, if the game allows it. */
   'lottery.cancelOrder': playerPost({
     path: '/lotto/lgw/orders/cancel',

@@ -2,6 +2,7 @@ import { boundedQueue } from '../../platform/bounded-queue.ts'
 import { answer, defineModule } from '../../platform/module.ts'
 import { contractDebt, withdrawalBlock } from '../cashier/index.ts'
 import { hasWage, mayTransferUp, memberJoined } from '../identity/index.ts'
+import { ownRates } from '../lottery/index.ts'
 import { selfRebates } from '../loyalty/index.ts'
 import { contractFlags } from '../wallet/index.ts'
 import { contractFlagsOf } from './contracts/relay.ts'
@@ -22,6 +23,7 @@ import { registerMoveJobs } from './moves/run-moves.ts'
 import { agentsTreeCheck } from './audit/check-tree.ts'
 import { agentsRebatesCheck } from './audit/check-rebates.ts'
 import { registerRebateConsumer, registerRebateJobs } from './rebates/rebate.jobs.ts'
+import { readOwnRates } from './rebates/own-rates.ts'
 import { readSelfRebates } from './rebates/self-rebates.ts'
 import { countDefaultBets, countDefaultFacts, countDefaultRebates, ensurePartitions } from './rebates/rebate.repo.ts'
 import { joinTeam } from './links/join.ts'
@@ -56,6 +58,7 @@ export const agentsModule = defineModule({
     answer(mayTransferUp, canTransferUp),
     answer(hasWage, hasContract),
     answer(selfRebates, readSelfRebates),
+    answer(ownRates, readOwnRates),
     answer(contractDebt, readContractDebt),
     answer(contractFlags, contractFlagsOf),
     answer(withdrawalBlock, (db, memberId) => isTeamBlocked(db, memberId, 'WITHDRAWALS')),

@@ -10,6 +10,7 @@ import { lockIssue } from './draw/lock-issue.ts'
 import { findGame } from './config/games.repo.ts'
 import type { LotteryDeps } from './lottery.deps.ts'
 import { placeOrders, type PlaceOrdersInput, type PlacementDeps } from './sale/place-orders.ts'
+import type { OwnRates } from './sale/own-group.ts'
 import { createPlacing } from './sale/placing.ts'
 import { publishResult } from './results/publish-result.ts'
 
@@ -35,11 +36,19 @@ export const northPrizes: Record<string, string[]> = {
 
 export type Lottery = Awaited<ReturnType<typeof setUpLottery>>
 
-/** With `only`, just these demo games: replaying years would draw a fast game for hours. */
-export async function setUpLottery(test: TestDatabase, at: string, only: readonly string[] = ['MBAC', 'SEN60']) {
+/**
+ * With `only`, just these demo games: replaying years would draw a fast game for hours. Without `rates`, nobody has a place
+ * in an agent's tree.
+ */
+export async function setUpLottery(
+  test: TestDatabase,
+  at: string,
+  only: readonly string[] = ['MBAC', 'SEN60'],
+  rates?: OwnRates,
+) {
   await test.setTestTime(at)
   const deps: Omit<PlacementDeps, 'wallet'> = {
-    placing: createPlacing(test.db),
+    placing: createPlacing(test.db, rates),
     db: test.db,
     rng: seededRng(20_260_101),
     log: createLog({ level: 'silent' }),

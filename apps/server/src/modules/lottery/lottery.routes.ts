@@ -4,6 +4,7 @@ import { registerLobbyRoutes } from './lobby/lobby.routes.ts'
 import { cancelOrder } from './sale/cancel-order.ts'
 import { getCertificate } from './proof/get-certificate.ts'
 import { getCurrent, listOpened } from './lobby/get-current.ts'
+import { getGame } from './lobby/get-game.ts'
 import { getGameDetail, getMenu } from './lobby/get-menu.ts'
 import { getLimits } from './limits/get-limits.ts'
 import { getOrder, listOrders } from './sale/list-orders.ts'
@@ -52,6 +53,10 @@ export function registerLotteryRoutes(deps: LotteryRouteDeps): void {
     }),
   )
   http.handle('lottery.limits', async (context, input) => getLimits(db, context.member.memberId, input))
+  http.handle('lottery.ownGroup', async (context, input) => {
+    const game = await deps.placing.ownGame(await getGame(db, input.gameCode), context.member.memberId)
+    return { gameCode: game.code, prizeGroupMax: game.prizeGroupMax }
+  })
   http.handle('lottery.cancelOrder', async (context, input) => cancelOrder(deps, context.member.memberId, input.id))
   http.handle('lottery.orders', async (context, input) => listOrders(db, context.member.memberId, input))
   http.handle('lottery.order', async (context, input) => getOrder(db, context.member.memberId, input.id))

@@ -16,6 +16,7 @@ import { warmReturns } from './settle/warm-returns.ts'
 import { registerSharedDraws } from './results/share-draw.ts'
 import { lotterySettings } from './settings.ts'
 import { checkGames } from './config/open-games.ts'
+import { ownRates } from './sale/own-group.ts'
 import { createPlacing } from './sale/placing.ts'
 import type { OpposedBetCache } from './valid-bet/valid-bets.ts'
 
@@ -31,7 +32,7 @@ export const lotteryModule = defineModule({
       signer,
       beacon,
       beaconChain: beacon.chain,
-      placing: createPlacing(host.db),
+      placing: createPlacing(host.db, (db, memberIds) => host.ask(ownRates)(db, memberIds)),
       opposed,
     }
   },

@@ -14,6 +14,9 @@ export const lotterySettings = defineSettings({
   // DECISIONS 36: a bet of which a cap on the payout leaves less must be confirmed by the member. The lowest return that
   // GAM-6 allows (DECISIONS 23).
   returnFloorPpm: { key: 'lottery.return_floor_ppm', schema: z.number().int().min(0).max(1_000_000), default: 750_000 },
+  // lottery.md 3.10: the highest prize group of a member with a rate is that of the rate. Off: the game's, for everybody; those above
+  // earn their rebates besides.
+  ownGroup: { key: 'lottery.own_group', isGuarded: true, schema: z.boolean(), default: true },
   // Sources of outside results (issue 4, section 2): two have to agree. None at first: operators enter results.
   feeds: {
     key: 'lottery.feeds',

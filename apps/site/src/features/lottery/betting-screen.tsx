@@ -21,12 +21,13 @@ import { PlayList, PlayTabs } from './parts/play-menu.tsx'
 import { SlipAside } from './parts/slip-aside.tsx'
 import { useIssues, type Issues } from './state/use-issues.ts'
 import { useIsMobile } from '../../shared/use-media.ts'
+import { useOwnGame } from './state/use-own-game.ts'
 import { useResults } from './state/use-results.ts'
 import { useStatistics } from './state/use-statistics.ts'
 import { isDailyStation } from './stations/is-daily-station.ts'
 import { BOARD_ID } from './theatre/use-won-cells.ts'
 import type { ChaseRequest } from './chase-request.ts'
-import { useIsLoggedIn } from '../../shared/session.ts'
+import { isLoggedIn, useIsLoggedIn } from '../../shared/session.ts'
 
 export type BettingScreenProps = {
   gameCode: string
@@ -52,6 +53,9 @@ export function BettingScreen(props: BettingScreenProps) {
   const { t } = useTranslation('lottery')
   const errorText = useErrorText()
   const game = useQuery(gameQuery(props.gameCode))
+  const own = useOwnGame(game.data)
+  // Who logs in on this screen keeps what is open on it.
+  const [wasMember] = useState(isLoggedIn)
   const menu = useQuery(menuQuery())
   const card = menu.data?.games.find(({ gameCode }) => gameCode === props.gameCode)
   // The menu often knows the family before the game itself is loaded.
@@ -62,8 +66,8 @@ export function BettingScreen(props: BettingScreenProps) {
     enabled: familyName !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (game.data && family.data) {
-    return <Screen key={props.gameCode} {...props} game={game.data} family={family.data} />
+  if (own.game && family.data && !(wasMember && own.isLoading)) {
+    return <Screen key={props.gameCode} {...props} game={own.game} family={family.data} />
   }
   const failed = [game, family].find((query) => query.isError)
   if (!failed) {

@@ -31,11 +31,32 @@ export function termsFor(game: Pick<Game, 'units'> & Groups, play: Play, terms: 
   return {
     points: clampPoints(play, terms.points),
     unit: game.units.includes(terms.unit) ? terms.unit : (game.units[0] ?? '1'),
-    prizeGroup: hasGroups(game, play)
-      ? Math.min(game.prizeGroupMax, Math.max(game.prizeGroupMin, terms.prizeGroup))
-      : game.prizeGroupMax,
+    prizeGroup: hasGroups(game, play) ? groupWithin(game, terms.prizeGroup) : game.prizeGroupMax,
   }
 }
+
+/** A group that the game sells: the chosen one, or the nearest to it. */
+export const groupWithin = (game: Groups, prizeGroup: number): number =>
+  Math.min(game.prizeGroupMax, Math.max(game.prizeGroupMin, prizeGroup))
+
+/**
+ * The game up to a member's own prize group, with what its plays return of it (lottery.md 3.10); a little less is shown
+ * where a part of the stake comes back whatever the group.
+ */
+export function withOwnGroup(game: Game, prizeGroupMax: number): Game {
+  if (prizeGroupMax === game.prizeGroupMax) return game
+  const share = (ppm: number) => Math.floor((ppm * prizeGroupMax) / game.prizeGroupMax)
+  const plays = game.plays.map((play) =>
+    play.isPrizeGroupAllowed
+      ? { ...play, returnMinPpm: share(play.returnMinPpm), returnMaxPpm: share(play.returnMaxPpm) }
+      : play,
+  )
+  return { ...game, prizeGroupMax, plays }
+}
+
+/** Where the slider begins: it ends at the highest group, so its last step down may stand for less than a whole one. */
+export const sliderStart = ({ prizeGroupMin, prizeGroupMax }: Groups): number =>
+  prizeGroupMax - Math.ceil((prizeGroupMax - prizeGroupMin) / GROUP_STEP) * GROUP_STEP
 
 /** Whether there are prize groups to choose from. */
 export function hasGroups(game: Groups, play: Pick<Play, 'isPrizeGroupAllowed'>): boolean {

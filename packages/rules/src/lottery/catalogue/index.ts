@@ -32,7 +32,7 @@ export {
 } from './order.ts'
 export { deriveFamilyDraw, type FamilyDrawInput } from './own-draw.ts'
 export { capEffectOf, needsConsent, payoutCapOf, type CapEffect, type PayoutCap } from './payout-cap.ts'
-export { PRIZE_GROUP } from './prize-group.ts'
+export { ownGroupOf, PRIZE_GROUP, ratePpmOfGroup } from './prize-group.ts'
 export type { Checked, Selection, WireContent } from './selection.ts'
 export { unitModes } from './unit-modes.ts'
 export type { Input, LineCase, Mode, Play, PlayOdds, TierChance, TokenUniverse } from './types.ts'

@@ -6,11 +6,12 @@ import { generateIssues } from '../../lottery/draw/generate-issues.ts'
 import { northPrizes, deDb, p, publishFirst, setUpLottery, win } from '../../lottery/lottery.fixtures.ts'
 import { settleIssue } from '../../lottery/settle/settle-issue.ts'
 import { join, setAgent } from '../tree/tree.repo.ts'
+import { readOwnRates } from './own-rates.ts'
 import { rebateFixtures } from './rebate.fixtures.ts'
 
 // Rebates of real orders: placed, drawn, settled, corrected and voided by the lottery itself (operations.md 1.3).
 const test = await testDatabase()
-const lottery = await setUpLottery(test, '2026-06-30T03:00:30Z', ['MBAC', 'SSC60'])
+const lottery = await setUpLottery(test, '2026-06-30T03:00:30Z', ['MBAC', 'SSC60'], readOwnRates)
 const { deps } = lottery
 await test.owner.query(sql`update lottery_game set draw_source = 'outside' where code = 'SSC60'`)
 const rebates = rebateFixtures(test)
@@ -30,6 +31,9 @@ async function line(): Promise<[bigint, bigint, bigint, bigint]> {
   return [a, b, c, d]
 }
 const each = (ids: readonly bigint[]) => Promise.all(ids.map((id) => rebates.payments(id)))
+
+const groupsOf = (memberId: bigint) =>
+  test.owner.values<number>(sql`select prize_group from lottery_order where member_id = ${memberId} order by id`)
 
 it('an order is split when its draw is settled, kept by a correction, and taken back when the draw is void', async () => {
   const ids = await line()
@@ -59,7 +63,7 @@ it('an order is split when its draw is settled, kept by a correction, and taken 
   expect(await rebates.breaks()).toEqual([])
 })
 
-it('an order of a prize group has its bettor’s rate in its odds or its own rebate; those above earn theirs', async () => {
+it('an order of a prize group has its bettor’s rate in its odds or its own rebate; those above earn what exceeds it', async () => {
   const ids = await line()
   await generateIssues(deps)
   const issue = await lottery.selling('SSC60')
@@ -77,12 +81,11 @@ it('an order of a prize group has its bettor’s rate in its odds or its own reb
   await settleIssue(deps, issue.id)
   await rebates.count()
   expect(await each(ids)).toEqual([['AGENT 12.0000'], ['AGENT 22.5000'], ['AGENT 22.5000'], []])
-  // (1960 - 1800) / 2000 of the first order's stake, from the game.
-  expect(
-    await test.owner.values<bigint>(
-      sql`select amount from journal where member_id = ${ids[3]} and kind = kind_rebate()`,
-    ),
-  ).toEqual([p(80)])
+  // A rate of 4 % is group 1880: (1880 - 1800) / 2000 of the first order's stake, from the game. The second had 1880.
+  const rebatesOf = (id: bigint) =>
+    test.owner.values<bigint>(sql`select amount from journal where member_id = ${id} and kind = kind_rebate()`)
+  expect(await rebatesOf(ids[3])).toEqual([p(40)])
+  expect(await groupsOf(ids[3])).toEqual([1800, 1880])
   // Where the game's highest group stands for less than the rate, the rest is paid.
   await test.owner.query(
     sql`update lottery_rule set prize_group_max = 1850 where game_id = (select id from lottery_game where code = 'SSC60')`,
@@ -99,6 +102,7 @@ it('an order of a prize group has its bettor’s rate in its odds or its own reb
   await settleIssue(deps, next.id)
   await rebates.count()
   expect((await rebates.payments(ids[3])).at(-1)).toBe('SELF 15.0000')
+  expect(await rebatesOf(ids[3])).toEqual([p(40), p(25)])
   expect(await rebates.breaks()).toEqual([])
 })
 

@@ -1,5 +1,6 @@
 import type { Money } from '@lotus/kernel'
 import { exactFromMoney, moneyFromExact, rateFromPpm, rebateAmount, rebateShares } from '@lotus/rules/agents'
+import { ratePpmOfGroup } from '@lotus/rules/catalogue'
 
 /** The bettor, then everybody above, the nearest first; rates in parts of a million, and who may be paid. */
 export type Chain = { members: bigint[]; rates: number[]; payable: boolean[] }
@@ -33,14 +34,8 @@ export function splitBet(validBet: Money, chain: Chain, tradedPpm: number): Shar
   })
 }
 
-/** The lowest prize group that a rebate is counted from (operations.md 1.2): one group more is a twentieth of a percent. */
-const GROUP_WITHOUT_REBATE = 1800
-const PPM_OF_GROUP = 500
-
 /**
- * What of a bettor's rate an order's prize group stands for already. The game gives the whole worth of its highest group, as
- * odds or as its own rebate, so only what the rate exceeds that is paid again.
+ * What of a bettor's rate an order's prize group stands for already. The game gives the whole worth of the bettor's own
+ * group, as odds or as its own rebate, so only what the rate exceeds that is paid again.
  */
-export function tradedPpmOf(groupMax: number | null): number {
-  return groupMax === null ? 0 : Math.max(0, (groupMax - GROUP_WITHOUT_REBATE) * PPM_OF_GROUP)
-}
+export const tradedPpmOf = (groupMax: number | null): number => (groupMax === null ? 0 : ratePpmOfGroup(groupMax))

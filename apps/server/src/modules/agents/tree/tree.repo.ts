@@ -1,4 +1,4 @@
-import { sql, type Queryable } from '@lotus/database'
+import { named, sql, type Queryable } from '@lotus/database'
 import type { GivenRates, OpenedKind } from '../rates.ts'
 import type { RebateCategory } from '@lotus/contract'
 
@@ -54,6 +54,25 @@ export async function listRates(db: Queryable, memberIds: readonly bigint[]): Pr
     rates.set(memberId, { ...rates.get(memberId), [category]: ratePpm })
   }
   return rates
+}
+
+/** Every rate of those of these members who have a place, one row without a product for who has none; nobody's before `from`. */
+export async function listEarnedFrom(
+  db: Queryable,
+  memberIds: readonly bigint[],
+  from: string,
+): Promise<{ memberId: bigint; category: RebateCategory | null; ratePpm: number }[]> {
+  return db.many(
+    named(
+      'agents.earned_from',
+      sql`
+        select n.member_id as "memberId", r.category, coalesce(r.rate_ppm, 0) as "ratePpm"
+        from unnest(${memberIds.map(String)}::bigint[]) as w(id)
+        join agent_node n on n.cell = cell_of(w.id) and n.member_id = w.id
+        left join agent_rate r on r.cell = n.cell and r.member_id = n.member_id
+        where ${from}::timestamptz <= lotus_now()`,
+    ),
+  )
 }
 
 export type NewPlace = {

@@ -70,7 +70,9 @@ async function decide(deps: PlacementDeps, input: PlaceChaseInput, fingerprint: 
   try {
     if (!game) throw new AppError<ErrorCode>('game_not_found')
     checkSize(game, input)
-    const prepared = prepareMultiples(game, await listPlayTerms(db, game), input, await floorOf(db))
+    // Every order of the chase keeps the group of now.
+    const own = await deps.placing.ownGame(game, input.memberId, input.items)
+    const prepared = prepareMultiples(own, await listPlayTerms(db, game), input, await floorOf(db))
     if (game.isOpen) await checkFunds(deps, input.memberId, prepared.stake)
     const issues = await takeChaseIssues(
       deps,

@@ -3,6 +3,7 @@ import type { ErrorCode, RouteParsedInput } from '@lotus/contract'
 import { withPoints } from '@lotus/rules/catalogue'
 import { MAX_POINTS } from '@lotus/rules/chase'
 import type { Game, PlayTerms } from '../config/games.repo.ts'
+import type { OwnGame } from '../sale/own-group.ts'
 import { assertReturn, prepareItems, type OrderItem, type PreparedItem } from '../sale/prepare-items.ts'
 
 type Input = Pick<RouteParsedInput<'lottery.placeChase'>, 'items' | 'issues'>
@@ -22,7 +23,7 @@ export type PreparedChase = {
  * its issue.
  */
 export function prepareMultiples(
-  game: Game,
+  game: OwnGame,
   terms: readonly PlayTerms[],
   { items, issues }: Input,
   returnFloorPpm: number,

@@ -80,7 +80,8 @@ async function decide(
   try {
     if (!game) throw new AppError<ErrorCode>('game_not_found')
     if (!issue) throw new AppError<ErrorCode>('issue_not_found')
-    const prepared = prepareItems(game, terms, input.items, await floorOf(db))
+    const own = await deps.placing.ownGame(game, input.memberId, input.items)
+    const prepared = prepareItems(own, terms, input.items, await floorOf(db))
     const items = prepared.map((item) => placementItem(deps, item))
     const command = {
       fn: 'lottery_place_orders',

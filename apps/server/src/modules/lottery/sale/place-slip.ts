@@ -6,6 +6,7 @@ import { findGame } from '../config/games.repo.ts'
 import { findNextIssue } from '../lobby/get-current.ts'
 import { findSlip, type OrderView, type SlipReply } from './orders.repo.ts'
 import { canonicalItem, placementItem, readAccepted, receiptsOf, type PlacementDeps } from './place-orders.ts'
+import type { OwnGame } from './own-group.ts'
 import { placementRefusal } from './placement-refusal.ts'
 import { prepareItems } from './prepare-items.ts'
 import { presentOrder } from './presenters.ts'
@@ -56,7 +57,15 @@ async function decide(
   )
   try {
     const floor = await floorOf(db)
-    const sent = input.parts.map((part, at) => preparePart(deps, part, at, must(sales[at], 'a sale'), floor))
+    const own = await Promise.all(
+      input.parts.map(async ({ items }, at) => {
+        const game = sales[at]?.game
+        return game && (await deps.placing.ownGame(game, memberId, items))
+      }),
+    )
+    const sent = input.parts.map((part, at) =>
+      preparePart(deps, part, at, { ...must(sales[at], 'a sale'), own: own[at] }, floor),
+    )
     const command = {
       fn: 'lottery_place_slip',
       memberId,
@@ -83,12 +92,18 @@ async function decide(
 }
 
 /** Checks and prices one part by the current rules of its game; a refusal gets the part's index. */
-function preparePart(deps: PlacementDeps, part: Part, at: number, sale: Omit<Sent, 'items'>, floor: number): Sent {
-  const { game, issue, terms } = sale
-  if (!game) throw new AppError<ErrorCode>('game_not_found', { part: at })
+function preparePart(
+  deps: PlacementDeps,
+  part: Part,
+  at: number,
+  sale: Omit<Sent, 'items'> & { own: OwnGame | undefined },
+  floor: number,
+): Sent {
+  const { game, issue, terms, own } = sale
+  if (!game || !own) throw new AppError<ErrorCode>('game_not_found', { part: at })
   if (!issue) throw new AppError<ErrorCode>('issue_not_found', { part: at })
   try {
-    const items = prepareItems(game, terms, part.items, floor).map((item) => placementItem(deps, item))
+    const items = prepareItems(own, terms, part.items, floor).map((item) => placementItem(deps, item))
     return { game, issue, terms, items }
   } catch (error) {
     if (!(error instanceof AppError)) throw error

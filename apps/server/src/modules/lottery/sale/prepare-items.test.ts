@@ -1,4 +1,4 @@
-import { AppError, MONEY_UNIT, must, parseMoney } from '@lotus/kernel'
+import { AppError, MONEY_UNIT, moneyToString, must, parseMoney } from '@lotus/kernel'
 import { findFamily } from '@lotus/rules/catalogue/all'
 import { describe, expect, it } from 'vitest'
 import type { Game, PlayTerms } from '../config/games.repo.ts'
@@ -150,5 +150,48 @@ describe('the items of a call', () => {
     expect(refusal([deDb(['12'], 50)], capped)).toBeUndefined()
     // 75 % and more is left: said, not asked.
     expect(refusal([deDb(['12'], 66)], capped)).toBeUndefined()
+  })
+})
+
+describe('the prize group of an item', () => {
+  const rules = must(findFamily('ssc'), 'the rules know the family')
+  const classic = { ...game, family: 'ssc', rules, minStake: parseMoney('1'), prizeGroupMin: 1700, prizeGroupMax: 1960 }
+  /** As it is sold to a member with a rate of 4 %. */
+  const own = { ...classic, prizeGroupMax: 1880, gameGroupMax: 1960 }
+  const groups = [terms('two_back_straight', '1', '100')]
+  const lastTwo = (more: Partial<OrderItem> = {}): OrderItem => ({
+    play: 'two_back_straight',
+    content: [['1'], ['2']],
+    points: 10,
+    odds: win('100'),
+    ...more,
+  })
+  const pricedAt = (of: typeof classic, more: Partial<OrderItem>) => {
+    const { order } = must(prepareItems(of, groups, [lastTwo(more)], 0)[0], 'an item')
+    return [order.prizeGroup, moneyToString(order.rebateRate ?? 0n)]
+  }
+  const refused = (of: typeof classic, more: Partial<OrderItem>) => {
+    try {
+      return pricedAt(of, more)
+    } catch (error) {
+      if (error instanceof AppError) return { code: error.code, ...error.details }
+      throw error
+    }
+  }
+
+  it('is at most the member’s own, from which the rebate is counted', () => {
+    expect(pricedAt(classic, {})).toEqual([1960, '0.0000'])
+    expect(pricedAt(own, {})).toEqual([1880, '0.0000'])
+    expect(pricedAt(classic, { prizeGroup: 1800 })).toEqual([1800, '0.0800'])
+    expect(pricedAt(own, { prizeGroup: 1800 })).toEqual([1800, '0.0400'])
+  })
+
+  it('above the own one is told as changed terms, outside the game’s as out of range', () => {
+    expect(refused(own, { prizeGroup: 1881 })).toMatchObject({ code: 'terms_changed', item: 0, stake: '10.0000' })
+    expect(refused(own, { prizeGroup: 1960, rebateRate: '0' })).toMatchObject({ code: 'terms_changed' })
+    expect(refused(own, { prizeGroup: 1800, rebateRate: '0.08' })).toMatchObject({ code: 'terms_changed' })
+    for (const prizeGroup of [1699, 1961]) {
+      expect(refused(own, { prizeGroup })).toMatchObject({ code: 'out_of_range', field: 'prizeGroup', max: 1880 })
+    }
   })
 })

@@ -4,6 +4,7 @@ import type { ErrorCode, RouteParsedInput } from '@lotus/contract'
 import { capEffectOf, estimateFamilyWin, needsConsent, type FamilyOrder, type PlayOdds } from '@lotus/rules/catalogue'
 import { writeOdds, type Game, type PlayTerms } from '../config/games.repo.ts'
 import { NUMBERS_MAX, numbersOf } from '../limits/number-stakes.ts'
+import type { OwnGame } from './own-group.ts'
 import { priceOrder, type PricedOrder } from './price-order.ts'
 
 export type OrderItem = RouteParsedInput<'lottery.placeOrders'>['items'][number]
@@ -41,7 +42,7 @@ const codes: Record<PricingError, ErrorCode> = {
  * item's index and play, and one of its content the wrong `token` with its `position` (and `row`), from 1. `returnFloorPpm`: a bet of which a cap leaves less must be confirmed (DECISIONS 36).
  */
 export function prepareItems(
-  game: Game,
+  game: OwnGame,
   terms: readonly PlayTerms[],
   items: readonly OrderItem[],
   returnFloorPpm: number,
@@ -65,7 +66,7 @@ function placeOf(at: Extract<PricedOrder, { ok: false }>['at']): Record<string, 
 }
 
 function prepareItem(
-  game: Game,
+  game: OwnGame,
   terms: readonly PlayTerms[],
   item: OrderItem,
   index: number,
@@ -77,7 +78,12 @@ function prepareItem(
   const rule = game.rules.findPlay(item.play)
   if (!play || !rule) throw refuse('unknown_play')
   if (!play.isOpen) throw refuse('play_closed')
-  const priced = priceOrder(game.rules, game, play, { ...item, unit: parseMoney(item.unit ?? UNIT) })
+  const isLower = rule.isPrizeGroupAllowed && isGroupLowered(game, item)
+  const priced = priceOrder(game.rules, game, play, {
+    ...item,
+    unit: parseMoney(item.unit ?? UNIT),
+    ...(isLower ? { prizeGroup: game.prizeGroupMax } : {}),
+  })
   if (!priced.ok) throw refuse(codes[priced.error], { ...detailsOf(priced.error, game, play), ...placeOf(priced.at) })
   const { order, maxPayout } = priced
   if (order.lines > play.maxLines) throw refuse('too_many_lines', { max: play.maxLines })
@@ -101,10 +107,15 @@ function prepareItem(
     .update(JSON.stringify([item.play, order.content]))
     .digest('hex')
     .slice(0, 24)
+  if (isLower) throw refuse('terms_changed', { stake: moneyToString(order.stake) })
   assertSeen(item, order, refuse)
   assertReturn(game, play, item, { order, maxPayout }, returnFloorPpm, refuse)
   return { order, maxPayout, potential, same, numbers }
 }
+
+/** A group that the game sells, though no longer to this member: it is told as changed terms. */
+const isGroupLowered = ({ prizeGroupMax, gameGroupMax = prizeGroupMax }: OwnGame, { prizeGroup = 0 }: OrderItem) =>
+  prizeGroup > prizeGroupMax && prizeGroup <= gameGroupMax
 
 /** Refuses, before anything is debited, if price or rebate differ from what the person saw. */
 function assertSeen(item: OrderItem, { stake, rebateRate }: FamilyOrder, refuse: Refuse): void {

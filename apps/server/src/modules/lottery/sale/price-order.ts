@@ -2,7 +2,7 @@ import { MONEY_UNIT, moneyToString, type Money } from '@lotus/kernel'
 import { payoutCapOf, PRIZE_GROUP, prepareFamilyOrder, type Family, type FamilyOrder } from '@lotus/rules/catalogue'
 import type { PlayTerms, PricingRule } from '../config/games.repo.ts'
 
-/** What a member chooses. `unit` is the money of one stake unit; without a group it is the highest of the game. */
+/** What a member chooses. `unit` is the money of one stake unit; without a group it is the highest of the rule. */
 export type OrderChoice = {
   play: string
   content: unknown
@@ -18,7 +18,8 @@ export type PricedOrder =
 
 /**
  * Prices a choice by a version of the rules: by the current one when it is placed, and by the same one again when it is
- * settled. Price, unit, prize group, rebate and cap come from here alone.
+ * settled. The rule's highest group is the member's own: the rebate is counted from it. Price, unit, prize group, rebate
+ * and cap come from here alone.
  */
 export function priceOrder(
   family: Family,

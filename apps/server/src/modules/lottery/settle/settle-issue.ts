@@ -1,6 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
-import { assert, must, moneyToString, systemTicks, type Money, type Ticks } from '@lotus/kernel'
-import { parseFamilyDraw, settleFamilyOrder, type Family, type FamilySettlement } from '@lotus/rules/catalogue'
+import { assert, MONEY_UNIT, must, moneyToString, systemTicks, type Money, type Ticks } from '@lotus/kernel'
+import {
+  parseFamilyDraw,
+  PRIZE_GROUP,
+  settleFamilyOrder,
+  type Family,
+  type FamilySettlement,
+} from '@lotus/rules/catalogue'
 import { listSoldTerms, type SoldTerms } from '../config/games.repo.ts'
 import { finishIssue, getIssue, type DrawnIssue } from '../draw/issues.repo.ts'
 import type { LotteryDeps } from '../lottery.deps.ts'
@@ -139,7 +145,7 @@ const termsKey = ({ ruleVersion, play }: WaitingRow) => `${ruleVersion} ${play}`
  */
 function settle(family: Family, order: WaitingRow, draw: Draw, known: Terms): FamilySettlement {
   const terms = must(known.get(termsKey(order)), `the terms of version ${order.ruleVersion} for ${order.play}`)
-  const priced = priceOrder(family, terms, terms, order)
+  const priced = priceOrder(family, ownRule(terms, order), terms, order)
   assert(priced.ok, `order ${order.id} reads as it was accepted`)
   const { order: prepared, maxPayout } = priced
   const differs = (
@@ -153,6 +159,16 @@ function settle(family: Family, order: WaitingRow, draw: Draw, known: Terms): Fa
   ).find(([, isSame]) => !isSame)
   assert(!differs, `order ${order.id} has another ${differs?.[0]} than version ${order.ruleVersion} of the rules sells`)
   return settleFamilyOrder(prepared, draw, terms.odds, WINNING_MAX)
+}
+
+/**
+ * The rules as they were sold to the order's member (lottery.md 3.10). The order's rebate tells their own highest group;
+ * what it cannot be of any member of this game is judged by the game's.
+ */
+function ownRule(terms: SoldTerms, { prizeGroup, rebateRate }: WaitingRow): SoldTerms {
+  if (rebateRate === null) return terms
+  const own = prizeGroup + Number((rebateRate * PRIZE_GROUP.fair) / MONEY_UNIT)
+  return own < terms.prizeGroupMin || own > terms.prizeGroupMax ? terms : { ...terms, prizeGroupMax: own }
 }
 
 /** Splits rows for writing: fewer at a time if orders have many winning lines, so that no statement gets too large. */

@@ -61,11 +61,14 @@ export function ChaseDialog({ request, now, family, onClose, onPlaced }: Props) 
   )
 }
 
+/** Whether a refusal says that the person saw other odds or terms than those of now. */
+const isNews = (code: string | undefined): boolean => code === 'odds_changed' || code === 'terms_changed'
+
 type FormProps = Omit<Props, 'onClose'> & { known: ChaseIssues }
 
 function ChaseForm({ request, now, family, known, onPlaced }: FormProps) {
   const { t } = useTranslation('chase')
-  // Changed odds are followed only after a refusal that named them: until then the odds the person saw are sent.
+  // Changed odds and terms are followed only after a refusal that named them: until then what the person saw is sent.
   const [isRenewed, setRenewed] = useState(false)
   const game = isRenewed ? now : request.game
   const items = useMemo(
@@ -73,7 +76,7 @@ function ChaseForm({ request, now, family, known, onPlaced }: FormProps) {
     [isRenewed, now, request.items],
   )
   const placing = usePlaceChase(game.gameCode)
-  if (placing.failure?.code === 'odds_changed' && !isRenewed) setRenewed(true)
+  if (isNews(placing.failure?.code) && !isRenewed) setRenewed(true)
   const draft = useChaseDraft(game, family, items, known, request.issueNo)
   const { settings, unit, issues, multiples, plan } = draft
   const [acceptedPpm, setAcceptedPpm] = useState<number>()

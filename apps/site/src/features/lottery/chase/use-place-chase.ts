@@ -23,6 +23,7 @@ const staleData = {
   chase_issue_gap: 'lottery.chaseIssues',
   chase_too_long: 'lottery.chaseIssues',
   odds_changed: 'lottery.game',
+  terms_changed: 'lottery.game',
   return_under_floor: 'lottery.game',
   unknown_play: 'lottery.game',
   play_closed: 'lottery.game',
@@ -49,6 +50,7 @@ export function usePlaceChase(gameCode: string): PlacingChase {
       (error) => {
         const stale = staleData[error.code as keyof typeof staleData] // undefined for every other code
         if (stale) refetch(stale)
+        refetch('lottery.ownGroup')
       },
     )
     if (!placed) return null

@@ -2,6 +2,7 @@ import { must, moneyToString, parseMoney } from '@lotus/kernel'
 import type { Family } from '@lotus/rules/catalogue'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { soldGame } from './game.fixtures.ts'
+import { withOwnGroup } from '../../../shared/lottery/terms.ts'
 import {
   acceptOdds,
   addToSlip,
@@ -125,6 +126,20 @@ describe('items of the slip', () => {
     const [accepted] = acceptOdds(lower, [lo])
     expect(accepted?.odds).toEqual([{ tier: 'win', odds: '98' }])
     expect(checkItem(lower, must(accepted, 'one ticket'))).toBeUndefined()
+  })
+
+  it('marks a group above the member’s own until it is accepted, which takes the highest of theirs', async () => {
+    const { game: fast } = await soldGame('ssc')
+    const own = withOwnGroup(fast, 1860)
+    const { odds, pricePerLine } = must(findPlay(fast, 'two_back_straight'), 'the play')
+    const chosen = { play: 'two_back_straight', content: [['1'], ['2']], lines: 1, points: 5, prizeGroup: 2000 }
+    const ticket = item({ ...chosen, odds, pricePerLine })
+    expect(checkItem(fast, ticket)).toBeUndefined()
+    expect(checkItem(own, ticket)).toEqual({ code: 'terms_changed', details: { stake: '5.0000' } })
+    const accepted = acceptOdds(own, [ticket, { ...ticket, prizeGroup: 1850 }])
+    expect(accepted.map(({ prizeGroup }) => prizeGroup)).toEqual([1860, 1850])
+    expect(accepted.map((one) => checkItem(own, one))).toEqual([undefined, undefined])
+    expect(requestOf(own, '1', accepted).items.map(({ rebateRate }) => rebateRate)).toEqual(['0.0000', '0.0050'])
   })
 
   it('finds stakes outside the limits and the points that fit', () => {

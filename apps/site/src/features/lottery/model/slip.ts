@@ -9,7 +9,7 @@ import {
 } from '@lotus/rules/catalogue'
 import { isSameOdds, ruleOdds } from '../../../shared/lottery/odds.ts'
 import { atMost, capOf, oneHitOf, orderOf, type OneHit } from './stake.ts'
-import { hasGroups, rebateOf, stakeOf, type StakeTerms } from '../../../shared/lottery/terms.ts'
+import { groupWithin, hasGroups, rebateOf, stakeOf, type StakeTerms } from '../../../shared/lottery/terms.ts'
 import type { Game, Odds, OrderRequest, Play } from '../../../shared/lottery/types.ts'
 
 /** One item of the slip. Odds and price are those shown when it was added. */
@@ -111,6 +111,9 @@ export function checkItem(game: Game, item: SlipItem): ItemError | undefined {
     const stake = stakeOfItem({ ...item, pricePerLine: play.pricePerLine })
     return { code: 'terms_changed', details: { stake: moneyToString(stake) } }
   }
+  // The member's own group is lower now, or was not known before the login.
+  if (play.isPrizeGroupAllowed && item.prizeGroup !== groupWithin(game, item.prizeGroup))
+    return { code: 'terms_changed', details: { stake: moneyToString(stakeOfItem(item)) } }
   if (item.lines > play.maxLines) return { code: 'too_many_lines', details: { max: play.maxLines } }
   const stake = stakeOfItem(item)
   if (stake < parseMoney(game.minStake)) return { code: 'stake_under_limit', details: { min: game.minStake } }
@@ -126,11 +129,13 @@ export function pointsWithin(item: SlipItem, maxStake: string): number | undefin
   return points >= 1n ? Number(points) : undefined
 }
 
-/** Takes the game's current odds (and price), after the person accepted them. */
+/** Takes the game's current odds, price and groups, after the person accepted them. */
 export function acceptOdds(game: Game, items: readonly SlipItem[]): SlipItem[] {
   return items.map((item) => {
     const play = findPlay(game, item.play)
-    return play ? { ...item, odds: play.odds, pricePerLine: play.pricePerLine } : item
+    if (!play) return item
+    const prizeGroup = play.isPrizeGroupAllowed ? groupWithin(game, item.prizeGroup) : item.prizeGroup
+    return { ...item, prizeGroup, odds: play.odds, pricePerLine: play.pricePerLine }
   })
 }
 

@@ -1,5 +1,5 @@
 import { must, parseMoney } from '@lotus/kernel'
-import { estimateFamilyWin, type Family, type WireContent } from '@lotus/rules/catalogue'
+import { estimateFamilyWin, returnsOf, type Family, type WireContent } from '@lotus/rules/catalogue'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { soldGame } from './game.fixtures.ts'
 import { ruleOdds } from '../../../shared/lottery/odds.ts'
@@ -8,11 +8,14 @@ import { oneHitOf, orderOf, summariseStake } from './stake.ts'
 import {
   clampPoints,
   firstTerms,
+  groupWithin,
   pointsForAmount,
   rebateOf,
   rebatePpm,
+  sliderStart,
   stakeOf,
   termsFor,
+  withOwnGroup,
   type StakeTerms,
 } from '../../../shared/lottery/terms.ts'
 import type { Game, Play } from '../../../shared/lottery/types.ts'
@@ -115,6 +118,40 @@ describe('the terms of a stake', () => {
     expect(rebatePpm(digits.game, 1900)).toBe(50_000)
     expect(rebateOf(parseMoney('0.0019'), digits.game, 1900)).toBe(parseMoney('0.0000'))
     expect(rebateOf(parseMoney('10'), digits.game, 1990)).toBe(parseMoney('0.05'))
+  })
+
+  it('reach up to the member’s own group, with what the plays return of it', async () => {
+    const sold = await Promise.all(['ssc', 'k3', 'pk10', '11x5', 'lhc', 'pc28'].map((name) => soldGame(name)))
+    for (const { family, game } of sold) {
+      const at = (prizeGroup: number): Game => ({
+        ...game,
+        prizeGroupMax: prizeGroup,
+        plays: game.plays.map((play) => {
+          const group = play.isPrizeGroupAllowed ? { prizeGroup } : {}
+          const { lowestPpm, highestPpm } = returnsOf(family, must(family.findPlay(play.code), play.code), group)
+          return { ...play, returnMinPpm: Number(lowestPpm), returnMaxPpm: Number(highestPpm) }
+        }),
+      })
+      const [own, exact] = [withOwnGroup(at(1960), 1860), at(1860)]
+      expect(firstTerms(own).prizeGroup).toBe(1860)
+      for (const [index, play] of own.plays.entries()) {
+        const { returnMinPpm, returnMaxPpm } = must(exact.plays[index], 'the same play')
+        const { cases } = returnsOf(family, must(family.findPlay(play.code), play.code))
+        // At most the last digit is less; never promised too much where a part of the stake comes back whatever the group.
+        const most = cases.some(({ push }) => push.numerator > 0n) ? 20_000 : 1
+        for (const less of [returnMinPpm - play.returnMinPpm, returnMaxPpm - play.returnMaxPpm]) {
+          expect(less, play.code).toBeGreaterThanOrEqual(0)
+          expect(less, play.code).toBeLessThanOrEqual(most)
+        }
+      }
+    }
+    expect(withOwnGroup(digits.game, 2000)).toBe(digits.game)
+  })
+
+  it('are chosen on a slider that reaches both ends, whatever the highest group', () => {
+    const from = (prizeGroupMin: number, prizeGroupMax: number) => sliderStart({ prizeGroupMin, prizeGroupMax })
+    expect([from(1700, 1960), from(1700, 1956), from(1700, 1881)]).toEqual([1700, 1696, 1691])
+    expect(groupWithin({ prizeGroupMin: 1700, prizeGroupMax: 1956 }, 1696)).toBe(1700)
   })
 
   it('convert an amount of money to points, never exceeding it', () => {

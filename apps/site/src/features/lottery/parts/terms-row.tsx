@@ -5,9 +5,11 @@ import { memo, useId } from 'react'
 import {
   clampPoints,
   GROUP_STEP,
+  groupWithin,
   hasGroups,
   pointPresets,
   rebatePpm,
+  sliderStart,
   type StakeTerms,
 } from '../../../shared/lottery/terms.ts'
 import type { Game, Play } from '../../../shared/lottery/types.ts'
@@ -60,6 +62,7 @@ const GroupSlider = memo(function GroupSlider({ game, terms, isClosed, onChange 
   const { t } = useTranslation('lottery')
   const id = useId()
   const rate = formatRatePpm(rebatePpm(game, terms.prizeGroup))
+  const start = sliderStart(game)
   return (
     <div className={cx(styles.term, styles.group)}>
       <label htmlFor={id}>
@@ -68,13 +71,13 @@ const GroupSlider = memo(function GroupSlider({ game, terms, isClosed, onChange 
       <input
         id={id}
         type="range"
-        min={game.prizeGroupMin}
+        min={start}
         max={game.prizeGroupMax}
         step={GROUP_STEP}
-        value={terms.prizeGroup}
+        value={terms.prizeGroup === game.prizeGroupMin ? start : terms.prizeGroup}
         disabled={isClosed}
         aria-valuetext={t('stake.groupText', { group: terms.prizeGroup, rate })}
-        onChange={(event) => onChange({ ...terms, prizeGroup: Number(event.target.value) })}
+        onChange={(event) => onChange({ ...terms, prizeGroup: groupWithin(game, Number(event.target.value)) })}
       />
       <span className="num">{t('stake.rebateRate', { rate })}</span>
     </div>

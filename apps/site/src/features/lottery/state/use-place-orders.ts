@@ -69,8 +69,8 @@ export function usePlaceOrders(game: Game): Placing {
   function refused(error: CallError, items: readonly SlipItem[]): 'shown' | undefined {
     const stale = staleData[error.code as keyof typeof staleData] // undefined for every other code
     if (stale) refetch(stale)
-    // The remaining stake of a number or an issue may be the reason of the refusal: the board shows it at once.
-    refetch('lottery.limits')
+    // The remaining stake of a number or an issue, or another own group, may be the reason of the refusal: shown at once.
+    refetch('lottery.limits', 'lottery.ownGroup')
     const item = items[itemIndexOf(error) ?? -1]
     if (!item) return undefined
     setItemErrors({ [item.id]: { code: error.code, details: error.details } })
