@@ -63,14 +63,17 @@ export function hasGroups(game: Groups, play: Pick<Play, 'isPrizeGroupAllowed'>)
   return play.isPrizeGroupAllowed && game.prizeGroupMin < game.prizeGroupMax
 }
 
+/** Nothing of a group above the highest: that has to be chosen anew. */
+const groupsBelow = ({ prizeGroupMax }: Groups, prizeGroup: number): number => Math.max(0, prizeGroupMax - prizeGroup)
+
 /** The rebate of a lower group as a share of the stake, in ppm: (highest - chosen) / 2000. */
 export function rebatePpm(game: Groups, prizeGroup: number): number {
-  return ((game.prizeGroupMax - prizeGroup) * 1_000_000) / FAIR_GROUP
+  return (groupsBelow(game, prizeGroup) * 1_000_000) / FAIR_GROUP
 }
 
 /** stake x rate, rounded down like the settlement. */
 export function rebateOf(stake: Money, game: Groups, prizeGroup: number): Money {
-  return (stake * BigInt(game.prizeGroupMax - prizeGroup)) / BigInt(FAIR_GROUP)
+  return (stake * BigInt(groupsBelow(game, prizeGroup))) / BigInt(FAIR_GROUP)
 }
 
 /** lines x price x unit x points; the price of a line is rounded down before it is multiplied out (lottery.md 1.3). */

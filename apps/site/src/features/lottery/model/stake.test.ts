@@ -116,6 +116,8 @@ describe('the terms of a stake', () => {
 
   it('give back the rebate of the prize group, rounded down', () => {
     expect(rebatePpm(digits.game, 1900)).toBe(50_000)
+    // Until a group above the own one is chosen anew.
+    expect(rebatePpm(withOwnGroup(digits.game, 1860), 1900)).toBe(0)
     expect(rebateOf(parseMoney('0.0019'), digits.game, 1900)).toBe(parseMoney('0.0000'))
     expect(rebateOf(parseMoney('10'), digits.game, 1990)).toBe(parseMoney('0.05'))
   })
