@@ -57,7 +57,7 @@ export const ordersSettled = defineEvent({
           placedAt: zTime,
           /** For a correction: the result version that they are settled by now. */
           version: z.number().int().optional(),
-          /** Of an order whose prize group was chosen: the game's highest one. */
+          /** Of an order whose prize group was chosen: the highest that the member could choose. */
           groupMax: z.number().int().optional(),
         }),
       )

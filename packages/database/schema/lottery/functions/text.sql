@@ -8,8 +8,8 @@ create or replace function lottery_time(p_at timestamptz) returns text
 language sql stable
 as $$ select to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$;
 
--- Of an order whose prize group the member chose: the game's highest group, which their rebate would have been counted
--- from (an order of group g gets back (highest - g) / 2000 of its stake). Inlined as well.
+-- Of an order whose prize group the member chose: their own highest group of that time, from which its rebate is counted
+-- (an order of group g gets back (own - g) / 2000 of its stake). Inlined as well.
 create or replace function lottery_group_max(p_group smallint, p_rebate_rate bigint) returns jsonb
 language sql immutable
 as $$ select case when p_rebate_rate is null then '{}' else jsonb_build_object('groupMax', p_group + p_rebate_rate / 5) end $$;

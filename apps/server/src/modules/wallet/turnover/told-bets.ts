@@ -17,7 +17,7 @@ export type ToldBet = {
   validBet: Money
   stake: Money
   payout: Money
-  /** Of an order whose prize group was chosen: the game's highest one. */
+  /** Of an order whose prize group was chosen: the highest that the member could choose. */
   groupMax: number | null
   placedAt: Date
   at: Date
