@@ -43,7 +43,9 @@ export const groupWithin = (game: Groups, prizeGroup: number): number =>
  * The game up to a member's own prize group, with what its plays return of it (lottery.md 3.10); a little less is shown
  * where a part of the stake comes back whatever the group.
  */
-export function withOwnGroup(game: Game, prizeGroupMax: number): Game {
+export function withOwnGroup(game: Game, own: number): Game {
+  // Heard apart from the game: its groups may have changed since.
+  const prizeGroupMax = groupWithin(game, own)
   if (prizeGroupMax === game.prizeGroupMax) return game
   const share = (ppm: number) => Math.floor((ppm * prizeGroupMax) / game.prizeGroupMax)
   const plays = game.plays.map((play) =>

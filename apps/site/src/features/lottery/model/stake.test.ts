@@ -148,6 +148,8 @@ describe('the terms of a stake', () => {
       }
     }
     expect(withOwnGroup(digits.game, 2000)).toBe(digits.game)
+    // The game sells less since.
+    expect(withOwnGroup({ ...digits.game, prizeGroupMax: 1850 }, 1860).prizeGroupMax).toBe(1850)
   })
 
   it('are chosen on a slider that reaches both ends, whatever the highest group', () => {
