@@ -291,11 +291,11 @@ end $$;
 create or replace function agent_statement_expire(p_limit integer) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
+  v_was agent_statement[];
   v_done agent_statement[];
-  v_was agent_statement;
 begin
   with late as materialized (
-    select cell, member_id, n, period_start from agent_statement where state = 'CLAIM' and claim_by <= lotus_now() order by claim_by limit p_limit
+    select * from agent_statement where state = 'CLAIM' and claim_by <= lotus_now() order by claim_by limit p_limit
     for update skip locked
   ), barred as materialized (
     select m.member_id, case when p.excluded_until < 'infinity' then p.excluded_until end as until
@@ -310,12 +310,9 @@ begin
     where s.cell = l.cell and s.member_id = l.member_id and s.n = l.n and s.period_start = l.period_start
       and l.member_id not in (select b.member_id from barred b) returning s.*
   )
-  select array_agg(d::agent_statement) into v_done from done d;
-  perform agent_granted_add(array(select agent_granted_of(e::agent_statement, null, 1) from unnest(v_done) e));
-  foreach v_was in array coalesce(v_done, '{}') loop
-    v_was.state := 'CLAIM';
-    perform agent_granted_add(array[agent_granted_of(v_was, null, -1)]);
-  end loop;
+  select array_agg(l::agent_statement), array_agg(d::agent_statement) into v_was, v_done
+  from late l join done d using (cell, member_id, n, period_start);
+  perform agent_granted_change(v_was, v_done);
   return coalesce(cardinality(v_done), 0);
 end $$;
 

@@ -35,6 +35,15 @@ begin
     where s.cell = cell_of(p_member) and s.member_id = p_member and s.n = p_n and s.period_start = p_start));
 end $$;
 
+-- The same for many at once, as they were and as they are. Their debts, if they have any, stay as they are.
+create or replace function agent_granted_change(p_was agent_statement[], p_is agent_statement[]) returns void
+language plpgsql volatile set search_path = public, pg_temp as $$
+begin
+  perform agent_granted_add(array(
+    select agent_granted_of(s::agent_statement, f, x.sign) from (select p_was, -1 union all select p_is, 1) as x(statements, sign)
+    cross join lateral unnest(x.statements) s left join agent_funding f using (cell, member_id, n, period_start)));
+end $$;
+
 -- Puts what connections wrote into one row for each granter, day and state, and takes away rows that have become nothing. A row that is
 -- being written waits for the next time, so this waits for no writer. Answers how many rows it took.
 create or replace function agent_granted_fold(p_limit integer) returns integer

@@ -59,30 +59,45 @@ end $$;
 create or replace function agent_statement_hold_accounts(p_limit integer) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
-  v_done integer := 0;
+  v_done integer;
   v_shut bigint[];
-  x record;
+  v_was agent_statement[];
+  v_is agent_statement[];
 begin
   v_shut := array(select members_not_playing(array(
     select member_id from agent_statement where state = 'REVIEW' union select member_id from agent_statement where state = 'CLAIM')));
-  for x in
+  select array_agg(w::agent_statement) into v_was from (
     select s.* from agent_statement s
     where s.member_id = any (v_shut) and (s.state = 'REVIEW' or (s.state = 'CLAIM' and s.claim_by > lotus_now()))
-    order by s.member_id, s.n, s.period_start limit p_limit for update skip locked
-  loop
-    insert into agent_statement_hold (cell, member_id, n, period_start, held_from, held_at, held_by, reason, cause)
-    values (x.cell, x.member_id, x.n, x.period_start, x.state, lotus_now(), 'system', 'account', 'ACCOUNT');
-    perform agent_granted_count(x.member_id, x.n, x.period_start, -1);
-    update agent_statement set state = 'HELD' where cell = x.cell and member_id = x.member_id and n = x.n and period_start = x.period_start;
-    perform agent_granted_count(x.member_id, x.n, x.period_start, 1);
-    v_done := v_done + 1;
-  end loop;
-  for x in
-    select h.member_id, h.n, h.period_start from agent_statement_hold h
-    where h.cause = 'ACCOUNT' and member_may_play(h.member_id) order by h.member_id, h.n, h.period_start limit p_limit
-  loop
-    v_done := v_done + agent_statement_unhold(x.member_id, x.n, x.period_start)::integer;
-  end loop;
+    order by s.member_id, s.n, s.period_start limit p_limit for update skip locked) w;
+  insert into agent_statement_hold (cell, member_id, n, period_start, held_from, held_at, held_by, reason, cause)
+  select w.cell, w.member_id, w.n, w.period_start, w.state, lotus_now(), 'system', 'account', 'ACCOUNT' from unnest(v_was) w;
+  with done as (
+    update agent_statement s set state = 'HELD' from unnest(v_was) w
+    where s.cell = w.cell and s.member_id = w.member_id and s.n = w.n and s.period_start = w.period_start returning s.*
+  )
+  select array_agg(d::agent_statement) into v_is from done d;
+  perform agent_granted_change(v_was, v_is);
+  v_done := coalesce(cardinality(v_is), 0);
+  -- The statement's row first, as everybody who ends a hold does.
+  with waits as materialized (
+    select s.* from agent_statement s
+    where (s.cell, s.member_id, s.n, s.period_start) in (
+      select h.cell, h.member_id, h.n, h.period_start from agent_statement_hold h
+      where h.cause = 'ACCOUNT' and member_may_play(h.member_id) order by h.member_id, h.n, h.period_start limit p_limit)
+    order by s.member_id, s.n, s.period_start for update
+  ), freed as (
+    delete from agent_statement_hold h using waits w
+    where h.cell = w.cell and h.member_id = w.member_id and h.n = w.n and h.period_start = w.period_start and h.cause = 'ACCOUNT' returning h.*
+  ), done as (
+    update agent_statement s set state = h.held_from,
+      claim_by = case h.held_from when 'CLAIM' then s.claim_by + (lotus_now() - h.held_at) else s.claim_by end
+    from freed h where s.cell = h.cell and s.member_id = h.member_id and s.n = h.n and s.period_start = h.period_start returning s.*
+  )
+  select array_agg(w::agent_statement), array_agg(d::agent_statement) into v_was, v_is
+  from waits w join done d using (cell, member_id, n, period_start);
+  perform agent_granted_change(v_was, v_is);
+  v_done := v_done + coalesce(cardinality(v_is), 0);
   return v_done;
 end $$;
 

@@ -1,7 +1,11 @@
 -- mode: after functions
 -- Of the statements of before (2027-07-22-granted-day.sql). Whoever writes one, or pays a debt, meanwhile waits.
-lock table agent_statement, agent_funding in share row exclusive mode;
-truncate agent_granted_day;
+-- Somebody who has taken a statement off its sum and not moved it yet needs the statements' table: while holding that, such a writer
+-- is waited for for less than it takes to look for deadlocks (a second), and the upgrade's step is tried again.
+lock table agent_statement in share row exclusive mode;
+set local lock_timeout = '200ms';
+lock table agent_funding, agent_granted_day in share row exclusive mode;
+delete from agent_granted_day;
 insert into agent_granted_day (cell, member_id, kind, day, state, is_advance, part, statements, valid_bet, gross, children, due, paid)
 select cell_of(x.granter), x.granter, x.kind, x.day, x.state, x.is_advance, 0, count(*), sum(x.valid_bet), sum(x.gross), sum(x.children), sum(x.due), sum(x.paid)
 from (

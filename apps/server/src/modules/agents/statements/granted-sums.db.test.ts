@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { pino } from 'pino'
 import { must, parseMoney } from '@lotus/kernel'
-import { createDatabase, readSchema, sql } from '@lotus/database'
+import { createDatabase, isLockHeld, readSchema, sql } from '@lotus/database'
 import { testDatabase } from '@lotus/testing'
 import type { ContractKind } from '@lotus/rules/agents'
 import { setSetting } from '../../system/index.ts'
@@ -111,6 +111,24 @@ await sign(agent, top, realtime)
 await sign(agent, top, dividend)
 await sign(player, agent, daily({ payout: 'CLAIM' }))
 await sign(second, player, daily({ payout: 'REVIEW' }))
+/** The upgrade's file, and as the upgrade runs it: again where a lock was not to be had. */
+const lay = () => {
+  const file = must(
+    readSchema().tables.find(({ path }) => path.endsWith('2027-07-23-fill-granted-day.sql')),
+    'the file',
+  )
+  return owner.tx((tx) => tx.query({ text: file.sql, values: [] }))
+}
+async function layAsUpgrade(): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await lay()
+      return
+    } catch (error) {
+      if (!isLockHeld(error) || tries === 10) throw error
+    }
+  }
+}
 const statesOf = () =>
   owner.values<string>(
     sql`select distinct state || case when is_advance then ' advanced' else '' end from agent_granted_day
@@ -140,6 +158,12 @@ describe('the totals of granted statements', () => {
     await compare(player)
     expect(await repo.unholdStatement(db, reviewed)).toBe(true)
     await compare(player)
+    for (const status of ['blocked', 'active']) {
+      await owner.query(sql`update member set status = ${status} where id in (${second}, ${player})`)
+      expect(await repo.holdAccounts(db, 100)).toBeGreaterThan(1)
+      expect(await repo.holdAccounts(db, 100)).toBe(0)
+      for (const granter of [agent, player]) await compare(granter)
+    }
     expect(await repo.decideStatement(db, { ...reviewed, pays: false, by: 'thu', reason: 'test' })).toBe(true)
     await compare(player)
     const paid = { ...(await keyOf(agent, 'DIVIDEND')), pays: true, by: 'thu', reason: 'test' }
@@ -221,12 +245,32 @@ describe('the totals of granted statements', () => {
     expect(subjects).toContain('granted by the operator, HOURLY from 2026-06-20, PAID, advanced')
     expect(subjects.filter((subject) => subject.includes(`member ${top}, DAILY`)).length).toBeGreaterThan(0)
     expect(subjects.filter((subject) => subject.includes(`member ${player}, DAILY`)).length).toBeGreaterThan(0)
-    const fill = must(
-      readSchema().tables.find(({ path }) => path.endsWith('2027-07-23-fill-granted-day.sql')),
-      'the file',
-    )
-    await owner.tx((tx) => tx.query({ text: fill.sql, values: [] }))
+    await lay()
     expect(await breaks()).toEqual([])
+    await compare(top)
+  })
+
+  it('are laid down by the upgrade while somebody has taken a statement off, and moves it then', async () => {
+    const one = must((await keysOf(agent, 'PAID'))[0], 'one')
+    const writer = createDatabase({ connectionString: test.ownerUrl, max: 1 })
+    const change = (sign: number) => sql`select agent_granted_count(${one.memberId}, ${one.n}, ${one.start}, ${sign})`
+    const move = sql`
+      update agent_statement set due = due + 10000 where member_id = ${one.memberId} and n = ${one.n} and period_start = ${one.start}`
+    // This connection has a row of its own already.
+    await writer.tx(async (tx) => {
+      await tx.query(change(-1))
+      await tx.query(change(1))
+    })
+    let laying = Promise.resolve()
+    await writer.tx(async (tx) => {
+      await tx.query(change(-1))
+      laying = layAsUpgrade()
+      await owner.query(sql`select pg_sleep(0.1)`)
+      await tx.query(move)
+      await tx.query(change(1))
+    })
+    await laying
+    await writer.end()
     await compare(top)
   })
 })
