@@ -26,7 +26,7 @@ const row: Row = {
   decidedBy: null,
   reason: null,
 }
-const list: Answers = { 'bo.duplicates': { rows: [row], nextCursor: null, waiting: 1 } }
+const list: Answers = { 'bo.duplicates': { rows: [row], nextCursor: null, waiting: 1, isCounted: true } }
 const dialog = ({ page }: OpenPage) => page.locator('[role=dialog], [role=alertdialog]').last()
 
 async function open(answers: Answers, work: (view: OpenPage) => Promise<void>): Promise<void> {
@@ -52,6 +52,18 @@ describe('a member who looks like one above them', () => {
       const { memberId, uplineId, signs } = row
       const sent = { memberId, uplineId, signs, verdict: 'SAME_PERSON', reason: 'cùng căn cước' }
       expect(view.asked('bo.decideDuplicate')).toEqual([sent])
+    })
+  })
+
+  it('is said to count all the same while leaving out is switched off, and else not to', async () => {
+    const off = { rows: [row], nextCursor: null, waiting: 1, isCounted: false }
+    await open({ 'bo.duplicates': off }, async ({ page, t }) => {
+      await page.getByText(t('people:duplicates.notCounted')).waitFor()
+      expect(await page.getByText(t('people:duplicates.counted')).count()).toBe(0)
+    })
+    await open({}, async ({ page, t }) => {
+      await page.getByText(t('people:duplicates.counted')).waitFor()
+      expect(await page.getByText(t('people:duplicates.notCounted')).count()).toBe(0)
     })
   })
 

@@ -38,7 +38,12 @@ export const duplicateCalls = {
       account: zUsername.optional(),
       ...pageInput,
     }),
-    value: paged(zDuplicate).extend({ waiting: z.number().int() }),
+    value: paged(zDuplicate).extend({
+      /** At most a thousand: then there are so many or more. */
+      waiting: z.number().int(),
+      /** Whether who waits is left out of active members; otherwise flags are made and change nothing. */
+      isCounted: z.boolean(),
+    }),
   }),
   /**
    * Decides what waits of a pair, by the signs that were shown. As of one person the account is marked (`bo.markSamePerson`); otherwise it

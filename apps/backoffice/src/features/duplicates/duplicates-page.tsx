@@ -1,5 +1,6 @@
+import type { RouteValue } from '@lotus/contract'
 import { formatDateTime, useTranslation } from '@lotus/i18n'
-import type { Column } from '@lotus/ui'
+import { Alert, type Column } from '@lotus/ui'
 import { columnsOf } from '../../shared/columns.ts'
 import { FilterChips, SearchForm } from '../../shared/filters.tsx'
 import { ListFrame } from '../../shared/list-frame.tsx'
@@ -18,14 +19,14 @@ export function DuplicatesPage() {
   const { t } = useTranslation('people')
   const [{ state = 'WAITS', account, id }, change] = useSearchParams(duplicatesSearch)
   const list = usePagedList('bo.duplicates', { state, ...withValues({ account }), limit: PAGE_SIZE })
+  const noteOf = ({ waiting, isCounted }: RouteValue<'bo.duplicates'>) =>
+    [t('duplicates.note', { count: waiting }), ...(isCounted ? [t('duplicates.counted')] : [])].join(' ')
   const close = () => change({ id: undefined })
   const open = list.rows?.find((row) => row.key === id)
   return (
     <>
-      <PageHead
-        title={t('duplicates.title')}
-        note={list.first && t('duplicates.note', { count: list.first.waiting })}
-      />
+      <PageHead title={t('duplicates.title')} note={list.first && noteOf(list.first)} />
+      {list.first?.isCounted === false && <Alert tone="warning">{t('duplicates.notCounted')}</Alert>}
       <FilterBar label={t('backoffice:filters')}>
         <FilterChips
           values={views}

@@ -36,37 +36,56 @@ begin
   return v_found;
 end $$;
 
+-- Which numbers between two were not read: who took them may still commit them. At most the newest thousand.
+create or replace function agent_duplicate_gaps(p_from bigint, p_to bigint, p_read bigint[]) returns bigint[]
+language sql immutable set search_path = public, pg_temp
+as $$
+  select coalesce(array_agg(g), '{}') from (select generate_series(greatest(p_from + 1, p_to - 1000), p_to) except select unnest(p_read)) as x(g)
+$$;
+
 -- Looks at the next logins and payout accounts, and at everybody who is paid to one of these; answers how many signs are new, and how
--- many rows were left to look at. The last of them are looked at again, since a row may become visible after one with a higher number,
--- and so are logins that waited for their verification.
+-- many rows were left to look at. A row may become visible after one with a higher number: numbers that were skipped are asked for again
+-- until no transaction of then runs any more. So are logins that waited for their verification.
 create or replace function agent_duplicate_look_on(p_signs text[], p_levels integer, p_limit integer, out flagged integer, out looked integer)
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
-  c_again constant integer := 20;
   c_open constant integer := 500;
+  c_late constant integer := 2000;
   v_look agent_duplicate_look;
-  v_members bigint[]; v_login bigint; v_payout bigint;
-  v_logins integer; v_payouts integer; v_open bigint[]; v_entered integer;
+  v_next agent_duplicate_look;
+  v_is_over boolean; v_members bigint[]; v_payees bigint[]; v_logins bigint[]; v_payouts bigint[]; v_entered integer;
 begin
-  -- Not locked: flags are made once, and how far was looked only grows. Nothing is written while nothing is new.
+  -- Not locked: flags are made once, and how far was looked is set by one of those who look. Nothing is written while nothing is new.
   select * into v_look from agent_duplicate_look;
   if v_look.login_id is null then
     update agent_duplicate_look set login_id = member_last_login(), payout_id = cashier_last_payout_account();
     flagged := 0; looked := 0;
     return;
   end if;
-  select coalesce(array_agg(l.member_id), '{}'), max(l.id), count(*) filter (where l.id > v_look.login_id),
+  -- Asked before the rows are read: whoever is over by now is seen below.
+  v_is_over := coalesce(pg_snapshot_xmin(pg_current_snapshot()) >= v_look.late_before, true);
+  v_next := v_look;
+  select array_agg(l.id), coalesce(array_agg(l.member_id) filter (where l.member_id is not null), '{}'),
     coalesce((array_agg(l.id order by l.id desc) filter (where l.is_open))[1:c_open], '{}'),
-    count(*) filter (where l.member_id is not null and l.id = any (v_look.open_logins))
-  into v_members, v_login, v_logins, v_open, v_entered
-  from member_logins_after(v_look.login_id - c_again, p_limit + c_again, v_look.open_logins) l;
-  select v_members || coalesce(array_agg(a.member_id), '{}'), max(a.id), count(*) filter (where a.id > v_look.payout_id)
-  into v_members, v_payout, v_payouts
-  from cashier_payees_after(v_look.payout_id - c_again, p_limit + c_again) a;
-  looked := v_logins + v_payouts;
-  flagged := case when looked + v_entered > 0 then agent_duplicate_find(v_members, p_signs, p_levels) else 0 end;
-  update agent_duplicate_look set login_id = greatest(login_id, v_login), payout_id = greatest(payout_id, v_payout), open_logins = v_open
-  where (login_id, payout_id, open_logins) is distinct from (greatest(login_id, v_login), greatest(payout_id, v_payout), v_open);
+    count(*) filter (where l.member_id is not null and l.id <= v_look.login_id)
+  into v_logins, v_members, v_next.open_logins, v_entered
+  from member_logins_after(v_look.login_id, p_limit, v_look.open_logins || v_look.late_logins) l;
+  select array_agg(distinct a.id), coalesce(array_agg(a.member_id), '{}') into v_payouts, v_payees
+  from cashier_payees_after(v_look.payout_id, p_limit, v_look.late_payouts) a;
+  select count(*) filter (where x.id > v_look.login_id), greatest(v_look.login_id, max(x.id)) into looked, v_next.login_id from unnest(v_logins) as x(id);
+  select looked + count(*) filter (where x.id > v_look.payout_id), greatest(v_look.payout_id, max(x.id)) into looked, v_next.payout_id from unnest(v_payouts) as x(id);
+  flagged := case when looked + v_entered + cardinality(v_payees) > 0 then agent_duplicate_find(v_members || v_payees, p_signs, p_levels) else 0 end;
+  v_next.late_logins := (agent_duplicate_gaps(v_look.login_id, v_next.login_id, v_logins)
+    || case when v_is_over then '{}' else array(select unnest(v_look.late_logins) except select unnest(v_logins)) end)[1:c_late];
+  v_next.late_payouts := (agent_duplicate_gaps(v_look.payout_id, v_next.payout_id, v_payouts)
+    || case when v_is_over then '{}' else array(select unnest(v_look.late_payouts) except select unnest(v_payouts)) end)[1:c_late];
+  if (v_next.login_id, v_next.payout_id, v_next.open_logins, v_next.late_logins, v_next.late_payouts)
+    is distinct from (v_look.login_id, v_look.payout_id, v_look.open_logins, v_look.late_logins, v_look.late_payouts) then
+    -- Where somebody else has looked meanwhile, theirs stands: it tells what they have not seen.
+    update agent_duplicate_look l set login_id = v_next.login_id, payout_id = v_next.payout_id, open_logins = v_next.open_logins,
+      late_logins = v_next.late_logins, late_payouts = v_next.late_payouts, late_before = pg_current_xact_id()
+    where (l.login_id, l.payout_id, l.late_before) is not distinct from (v_look.login_id, v_look.payout_id, v_look.late_before);
+  end if;
 end $$;
 
 -- Decides what waits of a pair, once, by the signs that were shown. DONE; NONE: nothing waits; CHANGED: other signs wait by now. As of one

@@ -16,6 +16,9 @@ create table agent_duplicate (
 -- Who waits, and who waited at a time.
 create index agent_duplicate_decided on agent_duplicate (decided_at, found_at);
 create index agent_duplicate_upline on agent_duplicate (upline_id);
+-- The pages of what waits, and of each verdict.
+create index agent_duplicate_waiting on agent_duplicate (found_at, member_id, upline_id) where decided_at is null;
+create index agent_duplicate_verdict on agent_duplicate (verdict, decided_at desc, member_id, upline_id) where decided_at is not null;
 grant select on agent_duplicate to lotus_app;
 
 -- Up to where logins and payout accounts were looked at; null: nobody has looked yet, and what was there before is not looked at.

@@ -7,11 +7,14 @@ begin
 end
 $$;
 
--- The next payout accounts after one, in their order, each with its member and with everybody else who is paid to it.
-create or replace function cashier_payees_after(p_id bigint, p_limit integer) returns table (id bigint, member_id bigint)
+-- The next payout accounts after one, in their order, and these of before, each with its member and with everybody else who is paid to it.
+create or replace function cashier_payees_after(p_id bigint, p_limit integer, p_before bigint[]) returns table (id bigint, member_id bigint)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
-  return query select a.id, b.member_id from (select * from payout_account x where x.id > p_id order by x.id limit p_limit) a
+  return query select a.id, b.member_id from (
+      (select x.* from payout_account x where x.id > p_id order by x.id limit p_limit)
+      union all
+      select y.* from payout_account y where y.id = any (p_before) and y.id <= p_id) a
     join payout_account b on b.bank_code = a.bank_code and b.account_number = a.account_number;
 end $$;
 
@@ -23,6 +26,6 @@ end $$;
 
 grant execute on function
   cashier_shares_account(bigint, bigint),
-  cashier_payees_after(bigint, integer),
+  cashier_payees_after(bigint, integer, bigint[]),
   cashier_last_payout_account()
   to lotus_app;

@@ -7,18 +7,20 @@ begin
     order by l.id desc limit 100;
 end $$;
 
--- What of a member somebody above them shares (operations.md 1.13): DEVICE as below, PHONE and EMAIL, proved or not.
+-- What a member (a) shares with somebody above them (b; operations.md 1.13): DEVICE as below, PHONE and EMAIL. Whoever is above counts with
+-- what they have proved, else anybody could type a member's number and have the member counted by nobody.
 create or replace function member_shared_signs(p_a bigint, p_b bigint) returns text[]
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
   return array_remove((select array[
     case when exists (select from member_places(p_a) x join member_places(p_b) y on x.ip = y.ip and x.device = y.device where x.device <> '')
       then 'DEVICE' end,
-    case when a.phone = b.phone then 'PHONE' end, case when lower(a.email) = lower(b.email) then 'EMAIL' end]
+    case when a.phone = b.phone and b.phone_verified_at is not null then 'PHONE' end,
+    case when lower(a.email) = lower(b.email) and b.email_verified_at is not null then 'EMAIL' end]
     from member a, member b where a.id = p_a and b.id = p_b), null);
 end $$;
 
--- The next logins after one, and some of before: those that got in have their member, those that wait for their verification are open.
+-- The next logins after one, and these of before: those that got in have their member, those that wait for their verification are open.
 create or replace function member_logins_after(p_id bigint, p_limit integer, p_before bigint[])
 returns table (id bigint, member_id bigint, is_open boolean)
 language plpgsql stable security definer set search_path = public, pg_temp as $$

@@ -9,6 +9,13 @@ begin
   return coalesce(v_value, p_usual);
 end $$;
 
+-- Stores a setting at an upgrade, where its default in the program would change what a brand in use does; what is stored stays.
+create or replace function setting_begin(p_key text, p_value jsonb) returns void
+language plpgsql volatile set search_path = public, pg_temp as $$
+begin
+  insert into setting (key, value, updated_by) values (p_key, p_value, 'upgrade') on conflict (key) do nothing;
+end $$;
+
 -- A setting that is on or off.
 create or replace function setting_flag(p_key text, p_usual boolean) returns boolean
 language plpgsql stable security definer set search_path = public, pg_temp as $$

@@ -1,6 +1,9 @@
 import type { DuplicateSign, RouteValue } from '@lotus/contract'
 import { sql, type Queryable } from '@lotus/database'
 
+/** Of so many pairs that wait the badge and the page say no more than that there are as many. */
+const MOST_COUNTED = 1000
+
 type Row = RouteValue<'bo.duplicates'>['rows'][number]
 export type Verdict = NonNullable<Row['verdict']>
 export type DuplicateRow = {
@@ -19,37 +22,65 @@ export type DuplicateRow = {
 /** Where a page begins: behind the pair with these figures, as text. */
 export type Place = { place: string; memberId: string; uplineId: string } | null
 
-/** Pairs that wait, the oldest first, or those with a verdict, the latest first; of everybody, or of one account on either side. */
+const ofPair = sql`o.cell = d.cell and o.member_id = d.member_id and o.upline_id = d.upline_id`
+/** The first of the rows that wait of a pair, and of those that were decided at once: one stands for all of them. */
+const isFirstWaiting = sql`d.decided_at is null and not exists (
+  select from agent_duplicate o where ${ofPair} and o.decided_at is null and (o.found_at, o.sign) < (d.found_at, d.sign))`
+const isFirstDecided = sql`not exists (
+  select from agent_duplicate o where ${ofPair} and o.decided_at = d.decided_at and o.sign < d.sign)`
+/** Microseconds, as they are listed; the latest verdict first. */
+const foundPlace = sql`(extract(epoch from d.found_at) * 1000000)::bigint`
+const decidedPlace = sql`10000000000000000 - (extract(epoch from d.decided_at) * 1000000)::bigint`
+const atMicros = (micros: bigint) => sql`(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond')`
+const LAST_PLACE = 10_000_000_000_000_000n
+
+/**
+ * Pairs that wait, the oldest first, or those with a verdict, the latest first; of everybody, or of one account on either side. Rows are
+ * read in their order, and no more of them than a page needs.
+ */
 export function listDuplicates(
   db: Queryable,
   p: { verdict: Verdict | null; accountId: bigint | null; after: Place; limit: number },
 ): Promise<DuplicateRow[]> {
+  const isOf =
+    p.accountId === null
+      ? sql`true`
+      : sql`((d.cell = cell_of(${p.accountId}) and d.member_id = ${p.accountId}) or d.upline_id = ${p.accountId})`
+  const page =
+    p.verdict === null
+      ? sql`select d.*, ${foundPlace} as place from agent_duplicate d where ${isFirstWaiting} and ${isOf} and ${isBehind(p.after, null)}
+          order by d.found_at, d.member_id, d.upline_id limit ${p.limit}`
+      : sql`select d.*, ${decidedPlace} as place from agent_duplicate d where d.verdict = ${p.verdict} and d.decided_at is not null
+          and ${isFirstDecided} and ${isOf} and ${isBehind(p.after, p.verdict)}
+          order by d.decided_at desc, d.member_id, d.upline_id limit ${p.limit}`
   return db.many<DuplicateRow>(sql`
-    with pair as (
-      select d.member_id, d.upline_id, d.decided_at, array_agg(d.sign order by d.sign) as signs, min(d.found_at) as since, max(d.verdict) as verdict,
-        max(d.decided_by) as decided_by, max(d.reason) as reason,
-        -- Microseconds, as they are listed.
-        case when d.decided_at is null then (extract(epoch from min(d.found_at)) * 1000000)::bigint
-          else 10000000000000000 - (extract(epoch from d.decided_at) * 1000000)::bigint end as place
-      from agent_duplicate d
-      where d.verdict is not distinct from ${p.verdict}::text
-        and (${p.accountId}::bigint is null or ${p.accountId}::bigint in (d.member_id, d.upline_id))
-      group by d.member_id, d.upline_id, d.decided_at
-    )
-    select p.member_id as "memberId", p.upline_id as "uplineId", p.signs, p.since, p.verdict, p.decided_at as "decidedAt",
-      p.decided_by as "decidedBy", p.reason, array_position(n.uplines, p.upline_id) as level, n.uplines[cardinality(n.uplines)] as "headId",
-      p.place::text
-    from pair p left join agent_node n on n.cell = cell_of(p.member_id) and n.member_id = p.member_id
-    where ${p.after === null} or (p.place, p.member_id, p.upline_id)
-      > (${p.after?.place ?? null}::bigint, ${p.after?.memberId ?? null}::bigint, ${p.after?.uplineId ?? null}::bigint)
-    order by p.place, p.member_id, p.upline_id limit ${p.limit}`)
+    select d.member_id as "memberId", d.upline_id as "uplineId", all_of.signs, all_of.since, d.verdict, d.decided_at as "decidedAt",
+      d.decided_by as "decidedBy", d.reason, array_position(n.uplines, d.upline_id) as level, n.uplines[cardinality(n.uplines)] as "headId",
+      d.place::text
+    from (${page}) d
+    cross join lateral (select array_agg(o.sign order by o.sign) as signs, min(o.found_at) as since from agent_duplicate o
+      where ${ofPair} and o.decided_at is not distinct from d.decided_at) all_of
+    left join agent_node n on n.cell = d.cell and n.member_id = d.member_id
+    order by d.place, d.member_id, d.upline_id`)
 }
 
-/** How many pairs wait for an operator. */
-export const countDuplicates = (db: Queryable): Promise<number> =>
-  db.value<number>(
-    sql`select count(distinct (member_id, upline_id))::integer as count from agent_duplicate where decided_at is null`,
-  )
+/** Rows behind the place where a page begins, in the order of its index. */
+function isBehind(after: Place, verdict: Verdict | null) {
+  if (after === null) return sql`true`
+  const { place, memberId, uplineId } = after
+  const ids = sql`(d.member_id, d.upline_id) > (${memberId}::bigint, ${uplineId}::bigint)`
+  if (verdict === null) {
+    const at = atMicros(BigInt(place))
+    return sql`d.found_at >= ${at} and (d.found_at > ${at} or ${ids})`
+  }
+  const at = atMicros(LAST_PLACE - BigInt(place))
+  return sql`d.decided_at <= ${at} and (d.decided_at < ${at} or ${ids})`
+}
+
+/** How many pairs wait for an operator, counted up to `most`: every operator's page asks again and again. */
+export const countDuplicates = (db: Queryable, most = MOST_COUNTED): Promise<number> =>
+  db.value<number>(sql`
+    select count(*)::integer as count from (select from agent_duplicate d where ${isFirstWaiting} limit ${most}) first`)
 
 /** SAME is never answered: who is of one person already needs no mark. */
 export type DecideOutcome = 'DONE' | 'NONE' | 'CHANGED' | 'MARKED' | 'MAIN' | 'SAME'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { sql, type Queryable } from '@lotus/database'
+import { must } from '@lotus/kernel'
+import { readSchema, sql, type Queryable } from '@lotus/database'
 import { testDatabase } from '@lotus/testing'
 import { setSetting } from '../../system/index.ts'
 import { agentsRebatesCheck } from '../audit/check-rebates.ts'
@@ -7,6 +8,7 @@ import { offerOf, type WireTerms } from '../contracts/contract-terms.ts'
 import { progressOf } from '../progress/progress.ts'
 import { rebateFixtures } from '../rebates/rebate.fixtures.ts'
 import { agentsSettings } from '../settings.ts'
+import { settleRules } from '../settle/gross.ts'
 import { settleDue } from '../settle/settle-due.ts'
 import { settleSettings } from '../settle/settle-settings.ts'
 import { signedBy } from '../settle/settle.fixtures.ts'
@@ -15,7 +17,14 @@ import { listLeftOut } from '../statements/left-out.repo.ts'
 import { activeOfTeam } from '../tree/live-team.ts'
 import { join } from '../tree/tree.repo.ts'
 import { whatIf } from '../what-if/what-if.ts'
-import { decideDuplicate, type Verdict } from './duplicate.repo.ts'
+import {
+  countDuplicates,
+  decideDuplicate,
+  listDuplicates,
+  type DuplicateRow,
+  type Place,
+  type Verdict,
+} from './duplicate.repo.ts'
 import { findDuplicates } from './find-duplicates.ts'
 
 // Who looks like somebody above them is flagged, and counts for no active member until an operator has decided (operations.md 1.13).
@@ -46,12 +55,19 @@ async function below(uplineId: bigint): Promise<bigint> {
   await join(test.db, { memberId, uplineId, rates: none, ...place })
   return memberId
 }
-const login = (memberId: bigint, ip: string, device = 'Chrome, Android', outcome = 'ok') =>
-  owner.query(sql`
+const login = (memberId: bigint, ip: string, device = 'Chrome, Android', outcome = 'ok', db: Queryable = owner) =>
+  db.query(sql`
     insert into member_login (member_id, username_key, method, outcome, ip, device) values (${memberId}, 'x', 'password', ${outcome}, ${ip}::inet, ${device})`)
-const payout = (memberId: bigint, number: string) =>
-  owner.query(sql`
+const payout = (memberId: bigint, number: string, db: Queryable = owner) =>
+  db.query(sql`
     insert into payout_account (member_id, bank_code, account_number, holder_name) values (${memberId}, 'VNA', ${number}, 'A')`)
+/** Other databases of the server have transactions too. */
+async function until(isDone: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; !(await isDone()); tries += 1) {
+    expect(tries).toBeLessThan(500)
+    await owner.query(sql`select pg_sleep(0.02)`)
+  }
+}
 const flags = (...members: bigint[]) =>
   owner.values<string>(sql`
     select member_id || ' ' || upline_id || ' ' || sign as flag from agent_duplicate where member_id = any (${members.map(String)}::bigint[])
@@ -76,6 +92,22 @@ const lost = (ref: string, at: Date) => ({ ref, validBet: '200.0000', placedAt: 
 
 // Nobody has looked yet: from here on.
 await findDuplicates(test.db)
+
+const begin = () => {
+  const file = must(
+    readSchema().tables.find(({ path }) => path.endsWith('2027-07-16-duplicates-begin.sql')),
+    'the file',
+  )
+  return owner.query({ text: file.sql, values: [] })
+}
+const isExcluded = async () => (await settleRules(test.db)).duplicatesExcluded
+
+describe('the upgrade', () => {
+  it('leaves it on where nothing was settled yet', async () => {
+    await begin()
+    expect(await isExcluded()).toBe(true)
+  })
+})
 
 describe('the platform', () => {
   it('compares whoever logs in with everybody above them, and with nobody else', async () => {
@@ -109,9 +141,69 @@ describe('the platform', () => {
     expect(await flags(low)).toEqual([`${low} ${top} DEVICE`])
   })
 
+  it('finds a login and a payout account that are committed after later ones, and then writes nothing', async () => {
+    const [top, low, paid] = await line([none, none, none])
+    const other = await below(top)
+    const look = () =>
+      owner.value<string>(sql`select xmin::text || row_to_json(l)::text as look from agent_duplicate_look l`)
+    await login(top, '203.0.113.60')
+    await payout(top, '700000020')
+    await findDuplicates(test.db)
+    await owner.tx(async (tx) => {
+      await login(low, '203.0.113.60', 'Chrome, Android', 'ok', tx)
+      await payout(paid, '700000020', tx)
+      // Attempts take numbers too.
+      for (let at = 0; at < 25; at += 1) await login(other, '203.0.113.61', 'x', 'wrong')
+      for (let at = 0; at < 25; at += 1) await payout(other, `7100000${10 + at}`)
+      expect(await findDuplicates(test.db, 10)).toBe(0)
+      const before = await look()
+      expect(await findDuplicates(test.db, 10)).toBe(0)
+      expect(await look()).toBe(before)
+    })
+    expect(await findDuplicates(test.db, 10)).toBe(2)
+    expect(await flags(low, paid)).toEqual([`${low} ${top} DEVICE`, `${paid} ${top} PAYOUT`])
+    await until(async () => {
+      await findDuplicates(test.db)
+      return owner.value<boolean>(sql`select late_logins || late_payouts = '{}' as done from agent_duplicate_look`)
+    })
+    const before = await look()
+    expect(await findDuplicates(test.db)).toBe(0)
+    expect(await look()).toBe(before)
+  })
+
+  it('forgets numbers that nobody ever commits', async () => {
+    const [top] = await line([none])
+    await expect(
+      owner.tx(async (tx) => {
+        await login(top, '203.0.113.62', 'x', 'ok', tx)
+        await login(top, '203.0.113.62')
+        await findDuplicates(test.db)
+        expect(await owner.value<number>(sql`select cardinality(late_logins) as n from agent_duplicate_look`)).toBe(1)
+        throw new Error('undone')
+      }),
+    ).rejects.toThrow('undone')
+    await until(async () => {
+      await findDuplicates(test.db)
+      return owner.value<boolean>(sql`select late_logins = '{}' as done from agent_duplicate_look`)
+    })
+  })
+
+  it('compares what an upline has proved alone, so that nobody has a member put out by typing their number', async () => {
+    const [top, low] = await line([none, none])
+    await owner.query(sql`update member set phone = '+84901234500', email = 'mem@example.com' where id = ${top}`)
+    await owner.query(sql`
+      update member set phone = '+84901234500', email = 'mem@example.com', phone_verified_at = lotus_now(), email_verified_at = lotus_now()
+      where id = ${low}`)
+    await login(low, '127.0.0.1')
+    expect(await findDuplicates(test.db)).toBe(0)
+    expect(await flags(low)).toEqual([])
+  })
+
   it('compares numbers and addresses of mail, and no address of the server itself', async () => {
     const [top, middle, low] = await line([none, none, none])
-    await owner.query(sql`update member set phone = '+84901234567', email = 'Một@example.com' where id = ${top}`)
+    await owner.query(sql`
+      update member set phone = '+84901234567', email = 'Một@example.com', phone_verified_at = lotus_now(), email_verified_at = lotus_now()
+      where id = ${top}`)
     await owner.query(sql`update member set phone = '+84901234567', email = 'một@EXAMPLE.com' where id = ${low}`)
     for (const id of [top, middle, low]) await login(id, '127.0.0.1')
     expect(await findDuplicates(test.db)).toBe(2)
@@ -272,5 +364,56 @@ describe('who waits for a review', () => {
     await closing.waiting
     expect(isClosed).toBe(true)
     expect(await flags(low)).toHaveLength(1)
+  })
+})
+
+describe('the pages of pairs', () => {
+  it('list each pair once in its order, however they are cut, and are counted up to a bound', async () => {
+    await test.setTestTime(new Date(day + 9 * DAY_MS).toISOString())
+    await owner.query(sql`
+      insert into agent_duplicate (cell, member_id, upline_id, sign, found_at, verdict, decided_at, decided_by, reason)
+      select cell_of(900000 + i), 900000 + i, 900000 + i % 3, s, lotus_now() - (1 + i % 4) * interval '1 second' + o * interval '1 microsecond', v,
+        case when v is not null then lotus_now() + i % 5 * interval '1 microsecond' end, case when v is not null then 'mai' end,
+        case when v is not null then 'seen' end
+      from generate_series(11, 60) i, (values ('DEVICE', 5), ('PAYOUT', 1), ('EMAIL', 3)) x(s, o),
+        lateral (select case i % 4 when 0 then 'SAME_PERSON' when 1 then 'NOT_THE_SAME' end) y(v)`)
+    for (const verdict of [null, 'SAME_PERSON', 'NOT_THE_SAME'] as const) {
+      for (const accountId of [null, 900001n, 900030n]) {
+        const stated = await owner.values<string>(sql`
+          select member_id || ' ' || upline_id || ' ' || array_agg(sign order by sign)::text as pair from agent_duplicate
+          where verdict is not distinct from ${verdict}::text and (${accountId}::bigint is null or ${accountId}::bigint in (member_id, upline_id))
+          group by member_id, upline_id, decided_at order by decided_at desc, case when decided_at is null then min(found_at) end, member_id, upline_id`)
+        for (const limit of [1, 7, 100]) {
+          const pairs: string[] = []
+          for (let after: Place = null; ;) {
+            const rows: DuplicateRow[] = await listDuplicates(test.db, { verdict, accountId, after, limit })
+            pairs.push(...rows.map((row) => `${row.memberId} ${row.uplineId} {${row.signs.join(',')}}`))
+            const last = rows.at(-1)
+            if (last === undefined) break
+            after = { place: last.place, memberId: String(last.memberId), uplineId: String(last.uplineId) }
+          }
+          expect(pairs).toEqual(stated)
+        }
+      }
+    }
+    expect(await countDuplicates(test.db)).toBe(
+      await owner.value<number>(
+        sql`select count(distinct (member_id, upline_id))::integer from agent_duplicate where decided_at is null`,
+      ),
+    )
+    expect(await countDuplicates(test.db, 5)).toBe(5)
+  })
+})
+
+describe('the upgrade of a brand with statements', () => {
+  it('leaves out nobody before the brand switches it on, and changes nothing that the brand stored', async () => {
+    await owner.query(sql`delete from setting where key = ${settleSettings.duplicatesExcluded.key}`)
+    await begin()
+    expect(
+      await owner.value<unknown>(sql`select value from setting where key = ${settleSettings.duplicatesExcluded.key}`),
+    ).toBe(false)
+    await setSetting(test.db, settleSettings.duplicatesExcluded, true, 'test')
+    await begin()
+    expect(await isExcluded()).toBe(true)
   })
 })

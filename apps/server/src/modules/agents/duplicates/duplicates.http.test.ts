@@ -4,7 +4,9 @@ import type { RouteInput } from '@lotus/contract'
 import { sql } from '@lotus/database'
 import { testApp } from '../../../testing/test-app.ts'
 import { rebateFixtures } from '../rebates/rebate.fixtures.ts'
+import { setSetting } from '../../system/index.ts'
 import { settleDue } from '../settle/settle-due.ts'
+import { settleSettings } from '../settle/settle-settings.ts'
 import { signedBy } from '../settle/settle.fixtures.ts'
 import { join, setAgent } from '../tree/tree.repo.ts'
 import { eraseDuplicates, listOwnDuplicates } from './duplicate.repo.ts'
@@ -58,8 +60,14 @@ const decide = async (
 
 describe('members who look like one above them', () => {
   it('are listed for the operator with what they share, the oldest first, page by page, and counted in the menu', async () => {
-    expect(await list()).toEqual({ rows: [], nextCursor: null, waiting: 0 })
+    expect(await list()).toEqual({ rows: [], nextCursor: null, waiting: 0, isCounted: true })
+    await setSetting(app.db, settleSettings.duplicatesExcluded, false, 'test')
+    expect(await list()).toMatchObject({ isCounted: false })
+    await setSetting(app.db, settleSettings.duplicatesExcluded, true, 'test')
     await owner.query(sql`update member set phone = '+84901112223' where id in (${top.id}, ${one.id})`)
+    await owner.query(
+      sql`update member set phone_verified_at = lotus_now(), email_verified_at = lotus_now() where id = ${top.id}`,
+    )
     await again(one)
     expect(await findDuplicates(app.db)).toBe(1)
     await app.setTestTime('2026-06-20T04:00:00Z')
@@ -67,6 +75,8 @@ describe('members who look like one above them', () => {
     await owner.query(sql`update member set email = 'a@example.com' where id in (${top.id}, ${two.id})`)
     await again(two)
     expect(await findDuplicates(app.db)).toBe(2)
+    // A login with nothing proved asks for no code.
+    await owner.query(sql`update member set phone_verified_at = null, email_verified_at = null where id = ${top.id}`)
     const first = await list({ limit: 1 })
     expect(first).toMatchObject({ waiting: 2 })
     expect(first.rows).toEqual([

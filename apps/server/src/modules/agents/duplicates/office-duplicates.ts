@@ -4,6 +4,7 @@ import { auditedAction, type Acting } from '../../../platform/audit.ts'
 import { found, idOf, PAGE_DEFAULT, pageOf } from '../../../platform/paging.ts'
 import { listMemberIdsByNames, listMembers } from '../../identity/index.ts'
 import type { AgentsDeps } from '../agents.deps.ts'
+import { settleRules } from '../settle/gross.ts'
 import * as repo from './duplicate.repo.ts'
 
 /** Members who look like one above them. Refuses with `not_found` for a name that nobody has. */
@@ -24,6 +25,7 @@ export async function listDuplicates(
   return {
     nextCursor: page.nextCursor,
     waiting: await repo.countDuplicates(db),
+    isCounted: (await settleRules(db)).duplicatesExcluded,
     rows: page.rows.map(({ memberId, uplineId, headId, since, decidedAt, place, ...row }) => ({
       ...row,
       key: `${place}-${memberId}-${uplineId}`,
