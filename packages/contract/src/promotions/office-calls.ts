@@ -119,7 +119,7 @@ export const promotionOfficeCalls = {
     path: '/bo/promotions/save',
     permission,
     audit: ['promotions.save'],
-    errors: ['not_found', 'state_conflict', 'promo_code_taken', 'promo_strict', 'promo_pause_first'],
+    errors: ['not_found', 'state_conflict', 'promo_code_taken', 'promo_strict', 'promo_pause_first', 'promo_overlaps'],
     example: {
       code: 'reload-10',
       tab: 'deposit',
@@ -149,7 +149,7 @@ export const promotionOfficeCalls = {
     path: '/bo/promotions/state',
     permission,
     audit: ['promotions.open', 'promotions.pause', 'promotions.close'],
-    errors: ['not_found', 'state_conflict', 'same_operator'],
+    errors: ['not_found', 'state_conflict', 'same_operator', 'promo_overlaps'],
     input: z.object({
       id: zDigits,
       version: z.number().int(),

@@ -18,7 +18,7 @@ import { runRescues } from './rescue/run-rescues.ts'
 const app = await testApp([], { rates: noRates })
 const { call } = app
 const f = loyaltyFixtures(app)
-const NOON = '2026-06-03T05:00:00Z'
+const NOON = '2026-06-02T05:00:00Z'
 await app.clock.set(NOON)
 await f.open()
 let mai = await app.operator('mai.sup')
@@ -139,6 +139,7 @@ const AFTER = '2026-06-03T17:11:00Z'
 
 it('10,078 lost less 78 of bonuses gives 300.00 the day after, quietly, with turnover x1 and once', async () => {
   const id = await open('vi-du', ['RNG', 'FISH', 'PVP'])
+  await setClock('2026-06-03T05:00:00Z')
   const of = await member()
   const won = await member()
   await app.deposit(of.client, '10000')
@@ -176,12 +177,14 @@ it('10,078 lost less 78 of bonuses gives 300.00 the day after, quietly, with tur
   expect((await claimRewards(app.composition.of(loyaltyModule), of.id, {})).claimed).toHaveLength(1)
   const [bonusNow] = await listBonuses(app.db, of.id, { beforeId: null, limit: 5 })
   expect(bonusNow).toMatchObject({ bonus: '300.0000', required: '300.0000' })
+  expect((await state(id, 1, 'CLOSED')).code).toBe('ok')
   expect(await f.breaks()).toEqual([])
 })
 
 it('a void or a correction before it counts; after it what was given stays', async () => {
-  await setClock('2026-06-04T05:00:00Z')
+  await setClock('2026-06-05T05:00:00Z')
   const id = await open('doi-ket-qua', ['SPORTS'])
+  await setClock('2026-06-06T05:00:00Z')
   const [voided, corrected, late] = [await member(), await member(), await member()]
   for (const { client } of [voided, corrected, late]) await app.deposit(client, '5000')
   for (const [at, { id: who }] of [voided, corrected, late].entries()) {
@@ -189,9 +192,9 @@ it('a void or a correction before it counts; after it what was given stays', asy
     await lose(who, `c${at}`, '500', 'SPORTS')
   }
   await f.count()
-  await setClock('2026-06-04T18:00:00Z')
+  await setClock('2026-06-06T18:00:00Z')
   // Told in the next day, these count on the day of the bet's first news.
-  const placedAt = new Date('2026-06-04T05:00:00Z')
+  const placedAt = new Date('2026-06-06T05:00:00Z')
   await lose(voided.id, 'b0', '1000', 'SPORTS', { version: 2, reversed: true, placedAt })
   await lose(corrected.id, 'b1', '1000', 'SPORTS', { version: 2, placedAt, win: '1400.0000' })
   await run()
@@ -207,13 +210,14 @@ it('a void or a correction before it counts; after it what was given stays', asy
   const days = await app.owner.many(
     sql`select day::text, lost::text from loyalty_loss_day where member_id = ${late.id}`,
   )
-  expect(days).toEqual([{ day: '2026-06-04', lost: '0' }])
+  expect(days).toEqual([{ day: '2026-06-06', lost: '0' }])
   expect(await f.breaks()).toEqual([])
 })
 
 it('deposits bound it, the budget ends it, and who is excluded or locked gets none: each with its reason', async () => {
-  await setClock('2026-06-05T05:00:00Z')
+  await setClock('2026-06-07T05:00:00Z')
   const id = await open('gioi-han', ['LIVE'], { budget: '25' })
+  await setClock('2026-06-08T05:00:00Z')
   const [poor, none, excluded, locked, ...rich] = await Promise.all(Array.from({ length: 8 }, () => member()))
   const all = [poor, none, excluded, locked, ...rich].map((one) => must(one, 'eight'))
   for (const one of all) {
@@ -223,7 +227,7 @@ it('deposits bound it, the budget ends it, and who is excluded or locked gets no
   await excludeMember(app.db, { memberId: must(excluded, 'one').id, until: null, reason: 'self' })
   await app.owner.query(sql`update member set status = 'blocked' where id = ${must(locked, 'one').id}`)
   await f.count()
-  await setClock('2026-06-05T17:11:00Z')
+  await setClock('2026-06-08T17:11:00Z')
   await run()
   const rows = await app.owner.many<{ id: bigint; due: bigint; refusal: string | null }>(
     sql`select member_id as id, due, refusal from promotion_rescue_gift where promotion_id = ${id}::integer`,
@@ -241,7 +245,7 @@ it('deposits bound it, the budget ends it, and who is excluded or locked gets no
   const shown = (await call(mai, 'bo.rescue', { id })).value
   expect(shown.days).toMatchObject([
     {
-      day: '2026-06-05',
+      day: '2026-06-08',
       version: 1,
       isDone: true,
       members: given.length,
@@ -263,7 +267,7 @@ it('deposits bound it, the budget ends it, and who is excluded or locked gets no
 })
 
 it('a day keeps the terms that it began under; a paused promotion pays once it is open again', async () => {
-  await setClock('2026-06-06T05:00:00Z')
+  await setClock('2026-06-09T05:00:00Z')
   const terms = draft(
     'doi-luat',
     ['ELOTT'],
@@ -272,6 +276,7 @@ it('a day keeps the terms that it began under; a paused promotion pays once it i
   )
   const saved = (await call(mai, 'bo.savePromotion', terms)).value
   await state(saved.id, 1, 'OPEN')
+  await setClock('2026-06-10T05:00:00Z')
   const of = await member()
   await app.deposit(of.client, '5000')
   await lose(of.id, 'e1', '1000', 'ELOTT')
@@ -282,11 +287,11 @@ it('a day keeps the terms that it began under; a paused promotion pays once it i
   expect((await state(saved.id, 2, 'OPEN')).code).toBe('ok')
   expect((await state(saved.id, 2, 'PAUSED')).code).toBe('ok')
   await f.count()
-  await setClock('2026-06-06T18:00:00Z')
+  await setClock('2026-06-10T18:00:00Z')
   await lose(of.id, 'e2', '1000', 'ELOTT')
   await run()
   expect(await gifts(of)).toEqual([])
-  await setClock('2026-06-07T18:00:00Z')
+  await setClock('2026-06-11T18:00:00Z')
   await run()
   expect(await gifts(of)).toEqual([])
   expect((await state(saved.id, 2, 'OPEN')).code).toBe('ok')
@@ -300,12 +305,13 @@ it('a day keeps the terms that it began under; a paused promotion pays once it i
 })
 
 it('waits for news that are not counted yet, and the audit sees a gift too many', async () => {
-  await setClock('2026-06-08T05:00:00Z')
+  await setClock('2026-06-12T05:00:00Z')
   await open('cho-tin', ['LOTT'])
+  await setClock('2026-06-13T05:00:00Z')
   const of = await member()
   await app.deposit(of.client, '5000')
   await lose(of.id, 'g1', '1000', 'LOTT')
-  await setClock('2026-06-08T18:00:00Z')
+  await setClock('2026-06-13T18:00:00Z')
   await app.owner.query(sql`select outbox_relay(100000)`)
   await runRescues(deps)
   expect(await gifts(of)).toEqual([])
@@ -322,23 +328,25 @@ it('waits for news that are not counted yet, and the audit sees a gift too many'
 })
 
 it('a day of many members is worked through in parts, each member once', async () => {
-  await setClock('2026-06-12T05:00:00Z')
-  await open('nhieu-nguoi', ['FISH'], {}, { given: { form: 'TIERS', tiers, max: '5', byDeposits: false } })
+  await setClock('2026-06-15T05:00:00Z')
+  const id = await open('nhieu-nguoi', ['FISH'], {}, { given: { form: 'TIERS', tiers, max: '5', byDeposits: false } })
+  await setClock('2026-06-16T05:00:00Z')
   const some = await Promise.all(Array.from({ length: 4 }, () => member()))
-  for (const { id } of some) await lose(id, `k${id}`, '1000', 'FISH')
+  for (const of of some) await lose(of.id, `k${of.id}`, '1000', 'FISH')
   await f.count()
   // Others who lost too little, more than two parts of them.
-  const few = sql`'2026-06-12'::date, 'FISH', 10000 from generate_series(900000001, 900001100) m`
+  const few = sql`'2026-06-16'::date, 'FISH', 10000 from generate_series(900000001, 900001100) m`
   await app.owner.query(
     sql`insert into loyalty_loss_day (cell, member_id, day, category, lost) select cell_of(m), m, ${few}`,
   )
-  await setClock('2026-06-12T17:11:00Z')
+  await setClock('2026-06-16T17:11:00Z')
   await Promise.all([runRescues(deps), runRescues(deps)])
   await runRescues(deps)
   for (const of of some) expect(await gifts(of)).toMatchObject([{ amount: '5.0000' }])
-  const rows = await app.owner.many(sql`select 1 from promotion_rescue_gift where day = '2026-06-12'`)
+  const rows = await app.owner.many(sql`select 1 from promotion_rescue_gift where day = '2026-06-16'`)
   expect(rows).toHaveLength(some.length)
   await app.owner.query(sql`delete from loyalty_loss_day where member_id > 900000000`)
+  expect((await state(id, 1, 'CLOSED')).code).toBe('ok')
   expect(await f.breaks()).toEqual([])
 })
 
@@ -370,4 +378,90 @@ it('a preview says what the last days would have given; what does not fit a resc
   ]
   for (const part of broken)
     expect((await call(mai, 'bo.savePromotion', draft('khong-hop', ['SEA'], {}, part))).code).toBe('bad_request')
+})
+
+const lossDay = async (day: string, of: Member, ref: string, category: Category) => {
+  await setClock(`${day}T05:00:00Z`)
+  await app.deposit(of.client, '5000')
+  await lose(of.id, ref, '2000', category)
+  await f.count()
+}
+
+it('two rescues never pay for the same loss: overlapping products on the same days are refused, one after the other', async () => {
+  await setClock('2026-06-23T05:00:00Z')
+  const drafts = [draft('trung-1', ['RNG']), draft('trung-2', ['RNG', 'FISH'])]
+  const ids: string[] = []
+  for (const one of drafts) ids.push((await call(mai, 'bo.savePromotion', one)).value.id)
+  const [a = '', b = ''] = ids
+  // At the same time: one of the two that overlap is opened.
+  const both = await Promise.all([state(a, 1, 'OPEN'), state(b, 1, 'OPEN')])
+  expect(both.map(({ code }) => code).toSorted()).toEqual(['ok', 'promo_overlaps'])
+  const isFirst = both[0].code === 'ok'
+  const [opened, refused] = isFirst ? [a, b] : [b, a]
+  expect(both.find(({ code }) => code !== 'ok')?.value).toMatchObject({ other: isFirst ? 'trung-1' : 'trung-2' })
+  // Paused, it still pays for its days later on.
+  await state(opened, 1, 'PAUSED')
+  expect((await state(refused, 1, 'OPEN')).code).toBe('promo_overlaps')
+  await state(opened, 1, 'OPEN')
+  const of = await member()
+  await lossDay('2026-06-24', of, 'm1', 'RNG')
+  await setClock('2026-06-24T17:11:00Z')
+  await run()
+  expect(await gifts(of)).toMatchObject([{ amount: '40.0000' }])
+  // Closed, its days have ended: the other one begins with the next.
+  expect((await state(opened, 1, 'CLOSED')).code).toBe('ok')
+  expect((await state(refused, 1, 'OPEN')).code).toBe('ok')
+  for (const id of ids) await state(id, 1, 'CLOSED')
+})
+
+it('a rescue that is open does not take the days or products of another one', async () => {
+  await setClock('2026-06-26T05:00:00Z')
+  const early = { endsAt: '2026-06-28T17:00:00.000Z' }
+  const first = await open('noi-1', ['PVP'], early)
+  const later = await open('noi-2', ['PVP'], { startsAt: '2026-06-28T17:00:00.000Z' })
+  const other = await open('noi-3', ['FISH'])
+  const change = (code: string, id: string, categories: Category[], own: Partial<Saved>) =>
+    call(mai, 'bo.savePromotion', { ...draft(code, categories, own), id, version: 1 })
+  expect((await change('noi-1', first, ['PVP'], { endsAt: '2026-06-29T17:00:00.000Z' })).code).toBe('promo_overlaps')
+  expect((await change('noi-1', first, ['PVP'], { endsAt: '2026-06-29T16:59:00.000Z' })).code).toBe('ok')
+  expect((await change('noi-3', other, ['FISH', 'PVP'], {})).value).toMatchObject({ other: 'noi-1' })
+  expect((await change('noi-3', other, [], {})).code).toBe('promo_overlaps')
+  for (const id of [first, later, other]) expect((await state(id, 1, 'CLOSED')).code).toBe('ok')
+})
+
+it('only days that it was open for as a whole count: not that of its opening, its start, its end or its closing', async () => {
+  await setClock('2026-07-01T16:50:00Z')
+  const of = await member()
+  await app.deposit(of.client, '5000')
+  await lose(of.id, 'n1', '2000', 'RNG')
+  const id = await open('tron-ngay', ['RNG'])
+  const timed = await open('co-gio', ['FISH'], {
+    startsAt: '2026-07-01T18:00:00.000Z',
+    endsAt: '2026-07-04T16:30:00.000Z',
+  })
+  await f.count()
+  await setClock('2026-07-01T17:20:00Z')
+  await run()
+  expect(await gifts(of)).toEqual([])
+  for (const day of ['02', '03', '04']) {
+    await lossDay(`2026-07-${day}`, of, `o${day}`, 'RNG')
+    await lose(of.id, `p${day}`, '2000', 'FISH')
+  }
+  await f.count()
+  // At 00:30 of the 5th: losses of that day do not count any more, those of the 4th do.
+  await setClock('2026-07-04T17:05:00Z')
+  await lose(of.id, 'q1', '2000', 'RNG')
+  expect((await state(id, 1, 'CLOSED')).code).toBe('ok')
+  await lossDay('2026-07-05', of, 'q2', 'RNG')
+  await setClock('2026-07-05T17:11:00Z')
+  await run()
+  const days = await app.owner.many<{ promotion: number; day: string }>(
+    sql`select promotion_id as promotion, day::text as day from promotion_rescue_gift where member_id = ${of.id} order by 1, 2`,
+  )
+  expect(days.map(({ promotion, day }) => [String(promotion), day])).toEqual([
+    ...['02', '03', '04'].map((day) => [id, `2026-07-${day}`]),
+    [timed, '2026-07-03'],
+  ])
+  await state(timed, 1, 'CLOSED')
+  expect(await f.breaks()).toEqual([])
 })

@@ -1,6 +1,7 @@
 -- after: promotions/raffle
 -- after: promotions/packets
 -- after: promotions/board
+-- after: promotions/rescue
 -- Stores a new version of a promotion's terms; in the public log once it holds for somebody. Answers its number.
 create or replace function promotion_add_version(p_id integer, p_title jsonb, p_summary jsonb, p_rule jsonb, p_by text) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -40,6 +41,7 @@ declare
   p promotion;
   v_raffle text;
   v_counted_until timestamptz;
+  v_other text;
 begin
   select * into p from promotion where id = p_id for update;
   if not found then return '{"code":"not_found"}'; end if;
@@ -66,11 +68,20 @@ begin
     perform promotion_packets_stop(p_id);
     perform promotion_boards_stop(p_id);
   end if;
-  -- Closed: its days end now; what was earned until then can still be claimed. Paused: it pays nothing at all.
-  update promotion set state = p_state, open_asked_by = null, ends_at = case p_state
-      when 'CLOSED' then least(coalesce(ends_at, 'infinity'), greatest(lotus_now(), starts_at + interval '1 millisecond')) else ends_at end
-  where id = p_id;
-  if p_state = 'OPEN' then perform promotion_hold(p_id, p_version); end if;
+  begin
+    -- Closed: its days end now; what was earned until then can still be claimed. Paused: it pays nothing at all.
+    update promotion set state = p_state, open_asked_by = null, ends_at = case p_state
+        when 'CLOSED' then least(coalesce(ends_at, 'infinity'), greatest(lotus_now(), starts_at + interval '1 millisecond')) else ends_at end
+    where id = p_id;
+    if p_state = 'OPEN' then
+      perform promotion_hold(p_id, p_version);
+      -- No loss is paid for twice.
+      v_other := promotion_rescue_overlap(p_id);
+      if v_other is not null then raise exception 'two rescues overlap' using errcode = 'LT951'; end if;
+    end if;
+  exception when sqlstate 'LT951' then
+    return jsonb_build_object('code', 'promo_overlaps', 'other', v_other);
+  end;
   return '{"code":"ok"}';
 end $$;
 

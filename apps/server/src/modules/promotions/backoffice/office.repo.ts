@@ -46,11 +46,15 @@ export function addVersion(
       ${JSON.stringify(v.rule)}::jsonb, ${v.by}::text) as version`)
 }
 
+/** The code of another rescue that would pay for the same losses, if there is one; asked after each change of days or products. */
+export const findOverlap = (tx: Queryable, id: number): Promise<string | null> =>
+  tx.value<string | null>(sql`select promotion_rescue_overlap(${id}::integer) as code`)
+
 /** `askedBy`: only note who asked, since a second operator must agree. */
 export function setState(
   tx: Queryable,
   s: { id: number; version: number; state: string; askedBy: string | null },
-): Promise<{ code: string; state?: string }> {
+): Promise<{ code: string; state?: string; other?: string }> {
   return tx.value(
     sql`select promotion_set_state(${s.id}::integer, ${s.version}::integer, ${s.state}, ${s.askedBy}::text) as reply`,
   )
@@ -137,7 +141,7 @@ export async function listApplications(db: Queryable, f: ApplicationFilter): Pro
 export function decideApplication(
   tx: Queryable,
   d: { memberId: bigint; n: number; decision: 'ISSUE' | 'REJECT'; amount: Money; reason: string; by: string },
-): Promise<{ code: string; state?: string }> {
+): Promise<{ code: string; state?: string; other?: string }> {
   return tx.value(sql`
     select promotion_decide_application(${d.memberId}::bigint, ${d.n}::integer, ${d.decision}, ${d.amount}::bigint, ${d.reason}, ${d.by}::text) as reply`)
 }

@@ -81,8 +81,13 @@ async function save(tx: Transaction, input: Input, by: string): Promise<{ id: st
     throw new AppError<ErrorCode>('promo_pause_first')
   if (!(await repo.updateHead(tx, known.id, head))) throw new AppError<ErrorCode>('promo_code_taken')
   // A new budget is agreed to with a version.
-  if (!changed && !raises(known, head.budget)) return { id: input.id, version: known.version }
-  return { id: input.id, version: await repo.addVersion(tx, { id: known.id, title, summary, rule, by }) }
+  const isNew = changed || raises(known, head.budget)
+  const version = isNew ? await repo.addVersion(tx, { id: known.id, title, summary, rule, by }) : known.version
+  if (rule.trigger === 'RESCUE') {
+    const other = await repo.findOverlap(tx, known.id)
+    if (other !== null) throw new AppError<ErrorCode>('promo_overlaps', { other })
+  }
+  return { id: input.id, version }
 }
 
 /** What one operator may not decide alone. */

@@ -40,6 +40,7 @@ export function setPromotionState(
     if (needsTwo && known.openAskedBy === me) throw new AppError<ErrorCode>('same_operator')
     const needsSecond = needsTwo && known.openAskedBy === null
     const reply = await setState(tx, { id: known.id, version, state, askedBy: needsSecond ? me : null })
+    if (reply.code === 'promo_overlaps') throw new AppError<ErrorCode>('promo_overlaps', { other: reply.other ?? '' })
     if (reply.code !== 'ok') throw new AppError<ErrorCode>('state_conflict', { state: reply.state ?? known.state })
     const { given } = known.newest.rule
     // One that goes on keeps the seeds that it has committed to.

@@ -2,24 +2,21 @@ import { sql, type Queryable } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
 import type { TakingObstacle } from '../members/taking.ts'
 
-/** Which of these days are done. */
-export async function listDone(db: Queryable, promotionId: number, days: readonly string[]): Promise<Set<string>> {
-  return new Set(
-    await db.values<string>(sql`
-      select day::text from promotion_rescue
-      where promotion_id = ${promotionId} and day = any (${[...days]}::date[]) and done_at is not null`),
+export type WaitingDay = { promotionId: number; code: string; day: string }
+
+/** Days of rescues until that one that are not done, the oldest first. */
+export function listWaiting(db: Queryable, until: string, limit: number): Promise<WaitingDay[]> {
+  return db.many<WaitingDay>(
+    sql`select promotion_id as "promotionId", code, day::text as day from promotion_rescue_waiting(${until}::date, ${limit}::integer)`,
   )
 }
 
-/** How far the day is; null: done, or the promotion pays nothing now. Counting waits until the transaction ends. */
+/** How far the day is; null: done, it does not count, or the promotion pays nothing now. Counting waits until the transaction ends. */
 export type Progress = { version: number; cell: number | null; member: string | null }
 
-export function openDay(
-  tx: Queryable,
-  d: { promotionId: number; day: string; version: number },
-): Promise<Progress | null> {
+export function openDay(tx: Queryable, d: { promotionId: number; day: string }): Promise<Progress | null> {
   return tx.value<Progress | null>(
-    sql`select promotion_rescue_open(${d.promotionId}::integer, ${d.day}::date, ${d.version}::integer) as progress`,
+    sql`select promotion_rescue_open(${d.promotionId}::integer, ${d.day}::date) as progress`,
   )
 }
 

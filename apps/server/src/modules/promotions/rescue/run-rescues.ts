@@ -1,21 +1,21 @@
 import type { PromotionRule } from '@lotus/contract/schemas'
 import type { Transaction } from '@lotus/database'
-import { addDays, businessDay, must, zonedInstant } from '@lotus/kernel'
+import { addDays, businessDay, zonedInstant } from '@lotus/kernel'
 import { givenOf, rescueAward } from '@lotus/rules/promotions'
 import { countedUntil, hasDeadBets, openGifts } from '../../loyalty/index.ts'
-import { listRecent } from '../catalogue/list-promotions.ts'
-import type { Promotion } from '../catalogue/catalogue.repo.ts'
 import type { PromotionDeps } from '../deps.ts'
-import { versionAt } from '../members/spans.ts'
 import { obstaclesOf } from '../members/taking.ts'
-import { rescueDays } from './rescue-days.ts'
+import { versionRule } from '../members/version-rule.ts'
 import * as repo from './rescue.repo.ts'
 
 const BATCH = 500
+/** Of one round; the rest follows in the next one. */
+const DAYS_MAX = 1000
+/** A commit of the last moments of a day may come after midnight. */
+const GRACE_MS = 10 * 60_000
 /** Days in which a gift can be claimed, where the rule says none. */
 const CLAIM_DAYS = 7
 type Deps = Pick<PromotionDeps, 'db' | 'clock' | 'metrics' | 'log'>
-type Day = { promotion: Promotion; day: string }
 
 /**
  * The loop of the rescues (operations.md 4.12): every day that is over is worked out once, when all of its news are counted,
@@ -23,47 +23,39 @@ type Day = { promotion: Promotion; day: string }
  * is to play on for it (trust.md 2).
  */
 export async function runRescues(deps: Deps): Promise<void> {
-  const now = deps.clock.now()
   const failures: unknown[] = []
-  for (const promotion of await listRecent(deps)) {
-    if (promotion.newest.rule.trigger !== 'RESCUE' || promotion.state === 'PAUSED') continue
-    const days = rescueDays(promotion, now)
-    const done = await repo.listDone(deps.db, promotion.id, days)
-    for (const day of days.filter((one) => !done.has(one)))
-      // One that fails does not hold up the others.
-      await runDay(deps, { promotion, day }).catch((failure: unknown) => failures.push(failure))
-  }
+  const over = addDays(businessDay(new Date(deps.clock.now().getTime() - GRACE_MS)), -1)
+  for (const day of await repo.listWaiting(deps.db, over, DAYS_MAX))
+    // One that fails does not hold up the others.
+    await runDay(deps, day).catch((failure: unknown) => failures.push(failure))
   if (failures.length > 0) throw failures[0]
 }
 
-async function runDay(deps: Deps, day: Day): Promise<void> {
+async function runDay(deps: Deps, day: repo.WaitingDay): Promise<void> {
   while (await deps.db.tx((tx) => giveNext(deps, tx, day)));
 }
 
 /** Gives the next part of a day in one commit; whether there is more of it. */
-async function giveNext({ clock, metrics, log }: Deps, tx: Transaction, { promotion, day }: Day): Promise<boolean> {
+async function giveNext({ clock, metrics, log }: Deps, tx: Transaction, waiting: repo.WaitingDay): Promise<boolean> {
+  const { promotionId, code, day } = waiting
   const begins = zonedInstant(day, '00:00')
   const ends = zonedInstant(addDays(day, 1), '00:00')
-  const { version } = versionAt(promotion, begins, undefined)
-  const progress = await repo.openDay(tx, { promotionId: promotion.id, day, version })
+  const progress = await repo.openDay(tx, waiting)
   if (progress === null) return false
   const now = clock.now()
   // Under the lock of counting: what comes in meanwhile waits.
   if ((await countedUntil(tx, now)) < ends) return false
   if (await hasDeadBets(tx)) {
-    log.warn({ promotion: promotion.code, day }, 'a rescue waits while bets wait for a decision')
+    log.warn({ promotion: code, day }, 'a rescue waits while bets wait for a decision')
     return false
   }
-  const { rule } = must(
-    promotion.held.find((one) => one.version === progress.version),
-    'its terms hold',
-  )
+  const rule = await versionRule(tx, promotionId, progress.version)
   const categories = rule.metric?.categories ?? []
   const losers = await repo.listLosers(tx, { day, begins, ends, categories, after: progress, limit: BATCH })
   const last = losers.length < BATCH ? undefined : losers.at(-1)
   const judged = await judge(tx, rule, losers, now)
-  const given = await repo.payDay(tx, { promotionId: promotion.id, day, judged, at: last ?? null })
-  await openRescues(tx, now, { rule, ref: `rescue-${promotion.id}-${day}`, given })
+  const given = await repo.payDay(tx, { promotionId, day, judged, at: last ?? null })
+  await openRescues(tx, now, { rule, ref: `rescue-${promotionId}-${day}`, given })
   metrics.commands.inc({ kind: 'promotion_rescue', outcome: 'ok' }, given.length)
   return last !== undefined
 }
