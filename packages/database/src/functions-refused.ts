@@ -156,6 +156,7 @@ export const functionsRefusedToApi: readonly string[] = [
   'promotion_raffle_hand',
   'promotion_raffle_lock',
   'promotion_refuse',
+  'promotion_rescue_block',
   'promotion_rescue_open',
   'promotion_rescue_overlap',
   'promotion_rescue_pay',

@@ -39,6 +39,7 @@ export const rescuePromotion = (terms: Rule['terms'], day: string) => ({
       ppm: 30_000,
       due: '300.0000',
       refusal: null,
+      gift: 'CLAIMABLE',
     } satisfies Own['rescue'],
   },
 })

@@ -27,6 +27,7 @@ export const findingLevels = {
   page_missing: 'blocks',
   game_none: 'blocks',
   results_alone: 'warns',
+  rescue_waits: 'warns',
   channel_none: 'blocks',
   payout_banks_none: 'blocks',
   mail_none: 'warns',

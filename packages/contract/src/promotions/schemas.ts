@@ -114,8 +114,8 @@ export const zOwnPromotion = z.object({
     .nullable(),
   /** Why the last deposit gave nothing. */
   refusal: z.object({ code: z.enum(promotionConditions), at: zTime }).nullable(),
-  /** Of RESCUE: the last day that came to something, told once it is over. */
-  rescue: zRescue.nullable(),
+  /** Of RESCUE: the last day that came to something, told once it is over; `gift` is what became of its gift, null where none was given. */
+  rescue: zRescue.extend({ gift: z.enum(['CLAIMABLE', 'CLAIMED', 'EXPIRED', 'REVOKED']).nullable() }).nullable(),
   application: z
     .object({ id: zDigits, state: z.enum(['APPLYING', 'ISSUED', 'REJECTED']), reason: z.string(), at: zTime })
     .nullable(),

@@ -121,6 +121,10 @@ async function countDeposits(rows: readonly OutboxRow[], tx: Transaction): Promi
 /** Whether settled bets wait for a person's decision: until then what is counted is not all. */
 export const hasDeadBets = (tx: Transaction): Promise<boolean> => repo.hasDead(tx, BETS_CONSUMER)
 
+/** The same of bets and deposits alike that were told before a moment: what comes later does not change what is over. */
+export const hasDeadNews = (tx: Transaction, before: Date): Promise<boolean> =>
+  repo.hasDeadBefore(tx, loyaltyConsumers, before)
+
 /** The first moment that is not counted yet: no day from it on is complete. */
 export async function countedUntil(tx: Transaction, now: Date): Promise<Date> {
   const waiting = [

@@ -10,6 +10,18 @@ export function hasDead(db: Queryable, consumer: string): Promise<boolean> {
   return db.hasRows(sql`select 1 from outbox_dead_audiences(array[${consumer}]::text[]) limit 1`)
 }
 
+/** The same of news that were told before a moment. */
+export const hasDeadBefore = (db: Queryable, consumers: readonly string[], before: Date): Promise<boolean> =>
+  db.value<boolean>(sql`select outbox_has_dead(${[...consumers]}::text[], ${before}) as dead`)
+
+/** The ranks that these members had at a moment. */
+export async function levelsAt(db: Queryable, memberIds: readonly bigint[], at: Date): Promise<Map<bigint, number>> {
+  const rows = await db.many<{ memberId: bigint; level: number }>(
+    sql`select member_id as "memberId", level from loyalty_levels_at(${memberIds.map(String)}::bigint[], ${at})`,
+  )
+  return new Map(rows.map(({ memberId, level }) => [memberId, level]))
+}
+
 export type ToldRow = {
   member: string
   placedAt: Date

@@ -1,3 +1,4 @@
+import { findingIf } from '../../platform/finding.ts'
 import { allRows } from '../../platform/all-rows.ts'
 import { defaultLanguage } from '../../platform/language.ts'
 import { answer, defineModule } from '../../platform/module.ts'
@@ -14,6 +15,7 @@ import { registerPromotionJobs } from './promotions.jobs.ts'
 import { registerPromotionRoutes } from './promotions.routes.ts'
 import { registerPromotionConsumers } from './reward-deposits.ts'
 import { exportRescues } from './rescue/export-rescues.ts'
+import { findBlocked } from './rescue/rescue.repo.ts'
 import { promotionSettings } from './settings.ts'
 
 export const promotionsModule = defineModule({
@@ -29,6 +31,10 @@ export const promotionsModule = defineModule({
   jobs: registerPromotionJobs,
   ledgerChecks: [checkPromotions],
   serveBackoffice: ({ pictures }, app) => pictures.serve(app),
+  async findings({ db }) {
+    const { days, first } = await findBlocked(db)
+    return findingIf(days > 0, 'rescue_waits', { days: String(days), first: first ?? '' })
+  },
   export: ({ db }) => ({
     promotionRescues: (memberId) => exportRescues(db, memberId),
     promotionAwards: (memberId) => allRows((page) => listOwnAwards(db, memberId, page, defaultLanguage)),

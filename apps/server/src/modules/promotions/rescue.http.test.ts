@@ -172,9 +172,11 @@ it('10,078 lost less 78 of bonuses gives 300.00 the day after, quietly, with tur
   expect(await own(of, id)).toMatchObject({
     rescue: { day: DAY, lost: '10078.0000', bonuses: '78.0000', deposits: '10000.0000', ppm: 30_000, due: '300.0000' },
   })
+  expect((await own(of, id)).rescue?.gift).toBe('CLAIMABLE')
   expect(await gifts(won)).toEqual([])
   expect(await spent(id)).toBe('300.0000')
   expect((await claimRewards(app.composition.of(loyaltyModule), of.id, {})).claimed).toHaveLength(1)
+  expect((await own(of, id)).rescue?.gift).toBe('CLAIMED')
   const [bonusNow] = await listBonuses(app.db, of.id, { beforeId: null, limit: 5 })
   expect(bonusNow).toMatchObject({ bonus: '300.0000', required: '300.0000' })
   expect((await state(id, 1, 'CLOSED')).code).toBe('ok')
@@ -340,12 +342,23 @@ it('a day of many members is worked through in parts, each member once', async (
     sql`insert into loyalty_loss_day (cell, member_id, day, category, lost) select cell_of(m), m, ${few}`,
   )
   await setClock('2026-06-16T17:11:00Z')
+  // The site's list, which stops at a hundred, has others first.
+  await app.owner.query(sql`
+    insert into promotion (code, tab, art, sort, state, starts_at, version, budget, made_at)
+    select 'truoc-' || n, tab, art, 0, 'OPEN', starts_at, 1, budget, made_at from promotion, generate_series(1, 100) n where id = ${id}::integer`)
+  await app.owner.query(sql`
+    insert into promotion_version (promotion_id, version, title, summary, rule, hash, made_by, made_at)
+    select p.id, 1, v.title, v.summary, v.rule, v.hash, v.made_by, v.made_at from promotion p, promotion_version v
+    where p.code like 'truoc-%' and v.promotion_id = ${id}::integer`)
   await Promise.all([runRescues(deps), runRescues(deps)])
   await runRescues(deps)
   for (const of of some) expect(await gifts(of)).toMatchObject([{ amount: '5.0000' }])
   const rows = await app.owner.many(sql`select 1 from promotion_rescue_gift where day = '2026-06-16'`)
   expect(rows).toHaveLength(some.length)
   await app.owner.query(sql`delete from loyalty_loss_day where member_id > 900000000`)
+  await app.owner.query(
+    sql`update promotion set state = 'CLOSED', ends_at = starts_at + interval '1 second' where code like 'truoc-%'`,
+  )
   expect((await state(id, 1, 'CLOSED')).code).toBe('ok')
   expect(await f.breaks()).toEqual([])
 })
@@ -380,16 +393,17 @@ it('a preview says what the last days would have given; what does not fit a resc
     expect((await call(mai, 'bo.savePromotion', draft('khong-hop', ['SEA'], {}, part))).code).toBe('bad_request')
 })
 
+/** Without the bound of the day's deposits. */
+const free: Partial<Rule> = { given: { form: 'TIERS', tiers, max: '188888', byDeposits: false } }
 const lossDay = async (day: string, of: Member, ref: string, category: Category) => {
   await setClock(`${day}T05:00:00Z`)
-  await app.deposit(of.client, '5000')
   await lose(of.id, ref, '2000', category)
   await f.count()
 }
 
 it('two rescues never pay for the same loss: overlapping products on the same days are refused, one after the other', async () => {
   await setClock('2026-06-23T05:00:00Z')
-  const drafts = [draft('trung-1', ['RNG']), draft('trung-2', ['RNG', 'FISH'])]
+  const drafts = [draft('trung-1', ['RNG'], {}, free), draft('trung-2', ['RNG', 'FISH'], {}, free)]
   const ids: string[] = []
   for (const one of drafts) ids.push((await call(mai, 'bo.savePromotion', one)).value.id)
   const [a = '', b = ''] = ids
@@ -434,11 +448,13 @@ it('only days that it was open for as a whole count: not that of its opening, it
   const of = await member()
   await app.deposit(of.client, '5000')
   await lose(of.id, 'n1', '2000', 'RNG')
-  const id = await open('tron-ngay', ['RNG'])
-  const timed = await open('co-gio', ['FISH'], {
-    startsAt: '2026-07-01T18:00:00.000Z',
-    endsAt: '2026-07-04T16:30:00.000Z',
-  })
+  const id = await open('tron-ngay', ['RNG'], {}, free)
+  const timed = await open(
+    'co-gio',
+    ['FISH'],
+    { startsAt: '2026-07-01T18:00:00.000Z', endsAt: '2026-07-04T16:30:00.000Z' },
+    free,
+  )
   await f.count()
   await setClock('2026-07-01T17:20:00Z')
   await run()
@@ -463,5 +479,93 @@ it('only days that it was open for as a whole count: not that of its opening, it
     [timed, '2026-07-03'],
   ])
   await state(timed, 1, 'CLOSED')
+  expect(await f.breaks()).toEqual([])
+})
+
+it('waits for a bet or a deposit of that day that is a dead letter, says so once, and not for later ones; no day is dropped', async () => {
+  await setClock('2026-07-07T05:00:00Z')
+  const id = await open('tin-loi', ['RNG'], {}, free)
+  const [of, late] = [await member(), await member()]
+  await lossDay('2026-07-08', of, 'r1', 'RNG')
+  await setClock('2026-07-08T17:11:00Z')
+  const dead = (consumer: string, position: number, occurredAt: string) =>
+    app.owner.query(sql`
+      insert into outbox_dead_letter (consumer, position, topic, audience, payload, occurred_at, error, attempts, first_failed_at)
+      values (${consumer}, ${position}, 'cashier.deposit_credited', ${`member:${late.id}`}, '{}', ${new Date(occurredAt)}, 'it fails', 5, ${new Date(occurredAt)})`)
+  const warned: unknown[] = []
+  const log = Object.assign(Object.create(deps.log) as typeof deps.log, {
+    warn: (...all: unknown[]) => warned.push(all),
+  })
+  const look = async () => {
+    await f.count()
+    await runRescues({ ...deps, log })
+  }
+  await dead('loyalty.deposits', 900_000_001, '2026-07-08T06:00:00Z')
+  await look()
+  await look()
+  expect(await gifts(of)).toEqual([])
+  // Others are open, too.
+  expect(warned.filter((one) => JSON.stringify(one).includes('tin-loi'))).toHaveLength(1)
+  const findings = () => must(promotionsModule.findings, 'it has')(deps)
+  expect(await findings()).toEqual([{ code: 'rescue_waits', values: { days: '1', first: '2026-07-08' } }])
+  // More than thirty days later it is still there; a dead letter of a later day holds up later days alone.
+  await setClock('2026-08-20T05:00:00Z')
+  await app.owner.query(sql`delete from outbox_dead_letter where position = 900000001`)
+  await dead('loyalty.bets', 900_000_002, '2026-07-09T06:00:00Z')
+  await look()
+  expect(await gifts(of)).toMatchObject([{ amount: '40.0000' }])
+  await app.owner.query(sql`delete from outbox_dead_letter where position = 900000002`)
+  await look()
+  expect(await findings()).toEqual([])
+  await state(id, 1, 'CLOSED')
+})
+
+it('rank and how new somebody is are those of the day, whenever it is paid', async () => {
+  await setClock('2026-08-22T05:00:00Z')
+  const id = await open('moi-choi', ['RNG'], {}, { who: { rankMin: 0, newDays: 2, needsPhone: false } })
+  const ranked = await open('hang-cao', ['FISH'], {}, { who: { rankMin: 2, newDays: null, needsPhone: false } })
+  await setClock('2026-08-23T05:00:00Z')
+  const [of, up] = [await member(), await member()]
+  for (const { client } of [of, up]) await app.deposit(client, '5000')
+  await lossDay('2026-08-23', of, 's1', 'RNG')
+  await lossDay('2026-08-23', up, 's2', 'FISH')
+  await setClock('2026-08-30T05:00:00Z')
+  await app.owner.query(sql`update loyalty_member set level = 3 where member_id = ${up.id}`)
+  await app.owner.query(sql`update member set rank_level = 3 where id = ${up.id}`)
+  await app.owner.query(sql`
+    insert into loyalty_rank_log (cell, member_id, n, from_level, to_level, reason, day, valid_bet, deposits, keep_valid_bet, by_name, note, at)
+    values (cell_of(${up.id}), ${up.id}, 100, 1, 3, 'MANUAL', '2026-08-29', 0, 0, 0, 'mai.sup', 'a test', lotus_now())`)
+  await run()
+  expect(await gifts(of)).toMatchObject([{ amount: '40.0000' }])
+  expect(await own(up, ranked)).toMatchObject({ rescue: { due: '40.0000', refusal: 'RANK', gift: null } })
+  await app.owner.query(sql`delete from loyalty_rank_log where member_id = ${up.id} and n = 100`)
+  await app.owner.query(sql`update loyalty_member set level = 0 where member_id = ${up.id}`)
+  await app.owner.query(sql`update member set rank_level = 0 where id = ${up.id}`)
+  for (const one of [id, ranked]) await state(one, 1, 'CLOSED')
+})
+
+it('the audit sees figures that do not hold: each of them, alone and together', async () => {
+  const any = await app.owner.one<{ member: bigint; day: string }>(sql`
+    select member_id as member, day::text as day from promotion_rescue_gift where amount > 0 and day > '2026-08-01' order by day limit 1`)
+  const where = sql`where member_id = ${any.member} and day = ${any.day}::date`
+  const before = await app.owner.one<{ row: object }>(
+    sql`select to_jsonb(g) as row from promotion_rescue_gift g ${where}`,
+  )
+  expect(await f.breaks()).toEqual([])
+  for (const change of [
+    sql`lost = lost * 3`,
+    sql`deposits = 0`,
+    sql`ppm = ppm + 10000`,
+    sql`bonuses = bonuses + 10000`,
+    sql`lost = lost + 10000, bonuses = bonuses + 10000`,
+    sql`deposits = deposits - 10000`,
+  ]) {
+    await app.owner.query(sql`update promotion_rescue_gift g set ${change} ${where}`)
+    expect(await f.breaks()).not.toEqual([])
+    await app.owner.query(sql`
+      update promotion_rescue_gift g set lost = o.lost, bonuses = o.bonuses, deposits = o.deposits, ppm = o.ppm
+      from jsonb_populate_record(null::promotion_rescue_gift, ${JSON.stringify(before.row)}::jsonb) o
+      where g.member_id = ${any.member} and g.day = ${any.day}::date`)
+  }
   expect(await f.breaks()).toEqual([])
 })

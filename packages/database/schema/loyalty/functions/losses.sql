@@ -52,7 +52,36 @@ begin
     from days d join acting using (member_id) order by d.member_id, d.day;
 end $$;
 
+-- The ranks that these members had at a moment: those before their first change since.
+create or replace function loyalty_levels_at(p_members bigint[], p_at timestamptz) returns table (member_id bigint, level integer)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  return query
+    select m, coalesce(
+      (select l.from_level from loyalty_rank_log l where l.cell = cell_of(m) and l.member_id = m and l.at >= p_at order by l.n limit 1),
+      (select x.level from loyalty_member x where x.cell = cell_of(m) and x.member_id = m), 0)::integer
+    from unnest(p_members) m;
+end $$;
+
+-- For an audit: what these bets of a member's day lost as they stand now, whether any bet of it was changed after its first news,
+-- and what was paid in on it and stands.
+create or replace function loyalty_loss_events(p_member bigint, p_day date, p_categories text[])
+returns table (lost bigint, has_changed boolean, deposits bigint)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  return query select
+    (select coalesce(sum(d.lost), 0)::bigint from loyalty_loss_day d
+      where d.cell = cell_of(p_member) and d.member_id = p_member and d.day = p_day and (p_categories = '{}' or d.category = any (p_categories))),
+    exists (select from loyalty_bet b
+      where b.cell = cell_of(p_member) and b.member_id = p_member and b.day = p_day and (b.version > 1 or b.is_reversed)),
+    (select coalesce(sum(x.amount), 0)::bigint from loyalty_deposit x
+      where x.cell = cell_of(p_member) and x.member_id = p_member and x.day = p_day);
+end $$;
+
 grant execute on function
+  loyalty_levels_at(bigint[], timestamptz),
+  loyalty_loss_events(bigint, date, text[]),
   loyalty_losers(date, text[], smallint, bigint, integer),
   loyalty_loss_facts(date, date, text[], integer)
   to lotus_app;

@@ -103,6 +103,14 @@ begin
 end $$;
 grant execute on function outbox_dead_audiences(text[]) to lotus_app;
 
+-- Whether events of these consumers that were told before a moment wait for a person's decision.
+create or replace function outbox_has_dead(p_consumers text[], p_before timestamptz) returns boolean
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  return exists (select from outbox_dead_letter where consumer = any (p_consumers) and state = 'dead' and occurred_at < p_before);
+end $$;
+grant execute on function outbox_has_dead(text[], timestamptz) to lotus_app;
+
 -- Deletes up to `p_limit` dead letters that were decided more than `p_days` ago, the oldest first. One that waits for a
 -- decision stays.
 create or replace function outbox_dead_letter_purge(p_days integer, p_limit integer) returns integer

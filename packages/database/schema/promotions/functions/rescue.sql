@@ -68,6 +68,14 @@ begin
   return jsonb_build_object('version', r.version, 'cell', r.at_cell, 'member', r.at_member::text);
 end $$;
 
+-- Notes that the day waits for a decision; whether that is new. Whoever calls it holds the day.
+create or replace function promotion_rescue_block(p_id integer, p_day date) returns boolean
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  update promotion_rescue set blocked_at = lotus_now() where promotion_id = p_id and day = p_day and blocked_at is null;
+  return found;
+end $$;
+
 -- Gives what was worked out for some members of a day, in their order and as far as the budget goes, and notes how far it is;
 -- `p_cell` null: the day is done. Answers who was given what. Whoever calls it holds the day (`promotion_rescue_open`).
 create or replace function promotion_rescue_pay(p_id integer, p_day date, p_rows jsonb, p_cell smallint, p_member bigint) returns jsonb
@@ -97,6 +105,7 @@ begin
 end $$;
 
 grant execute on function
+  promotion_rescue_block(integer, date),
   promotion_rescue_overlap(integer),
   promotion_rescue_waiting(date, integer),
   promotion_rescue_open(integer, date),

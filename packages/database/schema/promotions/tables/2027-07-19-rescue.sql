@@ -7,6 +7,8 @@ create table promotion_rescue (
   -- The last member who was judged; null: nobody yet.
   at_cell smallint,
   at_member bigint,
+  -- Since when it waits for news that somebody must decide about.
+  blocked_at timestamptz,
   done_at timestamptz,
   primary key (promotion_id, day),
   foreign key (promotion_id, version) references promotion_version

@@ -47,6 +47,20 @@ export type RewardRow = {
   expiresAt: Date
   endedAt: Date | null
 }
+export type GiftState = 'CLAIMABLE' | 'CLAIMED' | 'EXPIRED' | 'REVOKED'
+
+/** What became of these gifts of one source, by their references. */
+export async function giftStates(
+  db: Queryable,
+  memberId: bigint,
+  g: { source: Wire['source']; refs: readonly string[]; now: Date },
+): Promise<ReadonlyMap<string, GiftState>> {
+  const rows = await db.many<{ ref: string; state: GiftState }>(sql`
+    select ref, case when state <> 'OPEN' then state when expires_at <= ${g.now} then 'EXPIRED' else 'CLAIMABLE' end as state from loyalty_reward
+    where cell = cell_of(${memberId}) and member_id = ${memberId} and source = ${g.source} and ref = any (${[...g.refs]}::text[])`)
+  return new Map(rows.map(({ ref, state }) => [ref, state]))
+}
+
 /** One that has run out and that the job has not ended yet is expired for everybody. */
 const stateNow = sql`case when state = 'OPEN' and expires_at <= lotus_now() then 'EXPIRED' else state end`
 const columns = sql`n::bigint as id, source, what, level, kind, amount, multiple_ppm as "multiplePpm", ${stateNow} as state,

@@ -1,5 +1,6 @@
 import type { LedgerCheck } from '../../../platform/ledger-check.ts'
 import { listBoardGiftBreaks, listBoardScoreBreaks } from './board-audit.repo.ts'
+import { listRescueFigureBreaks, listRescueSumBreaks } from './rescue-audit.repo.ts'
 import * as repo from './promotions-audit.repo.ts'
 
 const name = 'promotions_add_up'
@@ -18,6 +19,8 @@ export const checkPromotions: LedgerCheck = {
       await repo.listPacketBreaks(db, LIMIT),
       await repo.listGrabBreaks(db, LIMIT),
       await repo.listRescueBreaks(db, LIMIT),
+      await listRescueSumBreaks(db, LIMIT),
+      await listRescueFigureBreaks(db, LIMIT),
       await listBoardGiftBreaks(db, LIMIT),
       await listBoardScoreBreaks(db, LIMIT),
     ]

@@ -69,11 +69,12 @@ function present(one: Case, person: Person, now: Date): Own {
 
 function rescueOf({ rescue }: Case): Own['rescue'] {
   if (rescue === undefined) return null
-  const { day, ppm, refusal, lost, bonuses, deposits, due } = rescue
+  const { day, ppm, refusal, gift, lost, bonuses, deposits, due } = rescue
   return {
     day,
     ppm,
     refusal,
+    gift,
     lost: moneyToString(lost),
     bonuses: moneyToString(bonuses),
     deposits: moneyToString(deposits),

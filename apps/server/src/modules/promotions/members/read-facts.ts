@@ -4,7 +4,7 @@ import { MONEY_UNIT, type Money } from '@lotus/kernel'
 import { getMember, hasProvedPhone } from '../../identity/index.ts'
 import { listBonuses, type BonusView } from '../../wallet/index.ts'
 import type { Promotion } from '../catalogue/catalogue.repo.ts'
-import { listLastGifts, type LastGift } from '../rescue/rescue.repo.ts'
+import { listLastRescues, type LastRescue } from '../rescue/last-rescues.ts'
 import * as repo from './facts.repo.ts'
 import { spansAt, type Span } from './spans.ts'
 
@@ -27,7 +27,7 @@ export type Case = {
   refusal: repo.Refusal | undefined
   application: repo.Application | undefined
   /** Of RESCUE: the newest day that came to something. */
-  rescue: LastGift | undefined
+  rescue: LastRescue | undefined
 }
 export type Person = {
   memberId: bigint
@@ -52,7 +52,7 @@ export async function readCases(
   const awards = await repo.listRecentAwards(db, memberId, since)
   const refusals = await repo.listRefusals(db, memberId)
   const applications = await repo.listApplications(db, memberId)
-  const rescues = await listLastGifts(db, memberId)
+  const rescues = await listLastRescues(db, memberId, now)
   const bare = promotions.map((promotion) => {
     const joining = joinings.find(({ promotionId }) => promotionId === promotion.id)
     return { promotion, joining, spans: spansAt(promotion, now, joining) }

@@ -23,12 +23,13 @@ export async function listTaking(
   return all
 }
 
-/** What keeps each of these members from taking part; null: nothing. */
+/** What keeps each of these members from taking part; null: nothing. `ranks`: those of another moment. */
 export async function obstaclesOf(
   db: Queryable,
   { who }: PromotionRule,
   memberIds: readonly bigint[],
   now: Date,
+  ranks?: ReadonlyMap<bigint, number>,
 ): Promise<ReadonlyMap<bigint, TakingObstacle | null>> {
   const may = new Set(await listMay(db, memberIds))
   const members = await listMembers(db, memberIds)
@@ -37,7 +38,7 @@ export async function obstaclesOf(
     const member = members.get(memberId)
     const days = member === undefined ? 0 : Math.floor((now.getTime() - member.createdAt.getTime()) / DAY_MS)
     if (member === undefined || !may.has(memberId)) found.set(memberId, 'PLAY')
-    else if (member.rankLevel < who.rankMin) found.set(memberId, 'RANK')
+    else if ((ranks?.get(memberId) ?? member.rankLevel) < who.rankMin) found.set(memberId, 'RANK')
     else if (who.newDays !== null && days > who.newDays) found.set(memberId, 'NEW')
     else if (who.needsPhone && !(await hasProvedPhone(db, memberId))) found.set(memberId, 'PHONE')
     else found.set(memberId, null)

@@ -20,6 +20,15 @@ export function openDay(tx: Queryable, d: { promotionId: number; day: string }):
   )
 }
 
+/** Notes that the day waits for a decision; whether that is new. */
+export const noteBlocked = (tx: Queryable, d: { promotionId: number; day: string }): Promise<boolean> =>
+  tx.value<boolean>(sql`select promotion_rescue_block(${d.promotionId}::integer, ${d.day}::date) as is_new`)
+
+/** How many days wait for a decision, and the first of them. */
+export const findBlocked = (db: Queryable): Promise<{ days: number; first: string | null }> =>
+  db.one<{ days: number; first: string | null }>(sql`
+    select count(distinct day)::integer as days, min(day)::text as first from promotion_rescue where blocked_at is not null and done_at is null`)
+
 export type Loser = { cell: number; memberId: bigint; lost: Money; deposits: Money; bonuses: Money }
 
 /** The next members who lost something on a day, with what they paid in and what promotions gave them on it. */
@@ -90,9 +99,11 @@ export function listLossFacts(
   f: { from: string; to: string; begins: Date; ends: Date; categories: readonly string[]; limit: number },
 ): Promise<LossFactRow[]> {
   return db.many<LossFactRow>(sql`
+    with facts as materialized (
+      select * from loyalty_loss_facts(${f.from}::date, ${f.to}::date, ${[...f.categories]}::text[], ${f.limit}::integer))
     select f.member_id as "memberId", f.day::text as day, f.lost, f.deposits, greatest(coalesce(b.amount, 0), 0)::bigint as bonuses
-    from loyalty_loss_facts(${f.from}::date, ${f.to}::date, ${[...f.categories]}::text[], ${f.limit}::integer) f
-    left join wallet_promotion_days('P', ${f.begins}, ${f.ends}, null) b on b.member_id = f.member_id and b.day = f.day
+    from facts f
+    left join wallet_promotion_days('P', ${f.begins}, ${f.ends}, array(select distinct member_id from facts)) b on b.member_id = f.member_id and b.day = f.day
     order by f.member_id, f.day`)
 }
 

@@ -2,10 +2,11 @@ import type { PromotionRule } from '@lotus/contract/schemas'
 import type { Transaction } from '@lotus/database'
 import { addDays, businessDay, zonedInstant } from '@lotus/kernel'
 import { givenOf, rescueAward } from '@lotus/rules/promotions'
-import { countedUntil, hasDeadBets, openGifts } from '../../loyalty/index.ts'
+import { countedUntil, hasDeadNews, levelsAt, openGifts } from '../../loyalty/index.ts'
 import type { PromotionDeps } from '../deps.ts'
 import { obstaclesOf } from '../members/taking.ts'
 import { versionRule } from '../members/version-rule.ts'
+import { rescueRef } from './last-rescues.ts'
 import * as repo from './rescue.repo.ts'
 
 const BATCH = 500
@@ -45,27 +46,28 @@ async function giveNext({ clock, metrics, log }: Deps, tx: Transaction, waiting:
   const now = clock.now()
   // Under the lock of counting: what comes in meanwhile waits.
   if ((await countedUntil(tx, now)) < ends) return false
-  if (await hasDeadBets(tx)) {
-    log.warn({ promotion: code, day }, 'a rescue waits while bets wait for a decision')
+  if (await hasDeadNews(tx, ends)) {
+    if (await repo.noteBlocked(tx, waiting))
+      log.warn({ promotion: code, day }, 'a rescue waits while news wait for a decision')
     return false
   }
   const rule = await versionRule(tx, promotionId, progress.version)
   const categories = rule.metric?.categories ?? []
   const losers = await repo.listLosers(tx, { day, begins, ends, categories, after: progress, limit: BATCH })
   const last = losers.length < BATCH ? undefined : losers.at(-1)
-  const judged = await judge(tx, rule, losers, now)
+  const judged = await judge(tx, rule, losers, ends)
   const given = await repo.payDay(tx, { promotionId, day, judged, at: last ?? null })
-  await openRescues(tx, now, { rule, ref: `rescue-${promotionId}-${day}`, given })
+  await openRescues(tx, now, { rule, ref: rescueRef(promotionId, day), given })
   metrics.commands.inc({ kind: 'promotion_rescue', outcome: 'ok' }, given.length)
   return last !== undefined
 }
 
-/** What the day came to for each of them, and what keeps somebody from it. */
+/** What the day came to for each of them, and what keeps somebody from it: rank and how new they are, as the day ended; all else now. */
 async function judge(
   tx: Transaction,
   rule: PromotionRule,
   losers: readonly repo.Loser[],
-  now: Date,
+  ends: Date,
 ): Promise<repo.Judged[]> {
   const given = givenOf(rule)
   const rescued = losers.flatMap((loser) => {
@@ -73,7 +75,8 @@ async function judge(
     return found === null ? [] : [{ ...loser, ppm: found.ppm, due: found.amount }]
   })
   const members = rescued.map(({ memberId }) => memberId)
-  const obstacles = await obstaclesOf(tx, rule, members, now)
+  const ranks = rule.who.rankMin > 0 ? await levelsAt(tx, members, ends) : undefined
+  const obstacles = await obstaclesOf(tx, rule, members, ends, ranks)
   return rescued.map(({ cell: _cell, ...one }) => ({ ...one, refusal: obstacles.get(one.memberId) ?? null }))
 }
 

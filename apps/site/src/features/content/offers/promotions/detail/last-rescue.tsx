@@ -1,4 +1,5 @@
 import { exactPercent, formatDay, useTranslation } from '@lotus/i18n'
+import { moneyToString, parseMoney } from '@lotus/kernel'
 import { Card, moneyText } from '@lotus/ui'
 import { MemberLink } from '../../../../../shared/member-link.tsx'
 import type { OwnPromotion } from '../../../../../shared/promotions/types.ts'
@@ -7,10 +8,11 @@ import styles from './detail.module.css'
 /** How the last day that gave something back was worked out, or why it gave nothing. Of a day that runs nothing is shown. */
 export function LastRescue({ rescue }: { rescue: NonNullable<OwnPromotion['rescue']> }) {
   const { t } = useTranslation('promotions')
-  const { day, lost, bonuses, deposits, ppm, due, refusal } = rescue
+  const { day, lost, bonuses, deposits, ppm, due, refusal, gift } = rescue
   const rows = [
     [t('rescue.lost'), moneyText(lost)],
     [t('rescue.bonuses'), moneyText(bonuses)],
+    [t('rescue.net'), moneyText(moneyToString(parseMoney(lost) - parseMoney(bonuses)))],
     [t('rescue.deposits'), moneyText(deposits)],
     [t('rescue.rate'), exactPercent(ppm)],
     [t('rescue.due'), moneyText(due)],
@@ -26,8 +28,9 @@ export function LastRescue({ rescue }: { rescue: NonNullable<OwnPromotion['rescu
         ))}
       </dl>
       <p className="fine">
-        {refusal === null ? t('rescue.given') : t('rescue.refused', { reason: t(`refusal.${refusal}`) })}{' '}
-        {refusal === null && (
+        {refusal !== null && t('rescue.refused', { reason: t(`refusal.${refusal}`) })}
+        {gift !== null && t(`rescue.gift.${gift}`)}{' '}
+        {gift === 'CLAIMABLE' && (
           <MemberLink page="rewardCenter" className="link">
             {t('act.toReward')}
           </MemberLink>
