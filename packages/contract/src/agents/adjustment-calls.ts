@@ -42,7 +42,7 @@ export const adjustmentCalls = {
     path: '/bo/agents/statement/adjust/decide',
     permission: 'agents.pay',
     audit: ['agents.decide_adjustment'],
-    errors: [...decided, 'statement_excluded', 'statement_account_shut'],
+    errors: [...decided, 'statement_state', 'statement_excluded', 'statement_account_shut'],
     input: z.object({
       id: zId,
       amount: zMoney,

@@ -222,7 +222,7 @@ export const statementCalls = {
   }),
   /**
    * Computes again what waits or is held, from the facts and settings of today, with the statements above that take it off. What they
-   * said is kept. `statement_fixed`: others went by it already (`why`: LINE, UPLINE, MONTH), or its period is
+   * said is kept. `statement_fixed`: others went by it already (`why`: LINE, UPLINE, MONTH), it was adjusted (ADJUSTED), or its period is
    * not wholly written yet (RUNNING).
    */
   'bo.recalculateStatement': operatorPost({

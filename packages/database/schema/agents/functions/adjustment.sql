@@ -96,7 +96,9 @@ begin
   if a.state <> 'PROPOSED' or a.amount <> p_amount then return 'state_conflict'; end if;
   if a.proposed_by = p_by then return 'same_operator'; end if;
   if p_confirms then
-    v_paid := agent_statement_paid(s) + agent_statement_adjusted(s);
+    v_paid := agent_statement_paid(s);
+    if s.state <> 'PAID' and v_paid = 0 then return 'statement_state'; end if;
+    v_paid := v_paid + agent_statement_adjusted(s);
     if v_paid <> p_paid then return 'state_conflict'; end if;
     if v_paid + a.amount < 0 then return 'adjustment_too_large'; end if;
     if a.amount > 0 and exists (select from agent_excluded(array[a.member_id])) then return 'statement_excluded'; end if;

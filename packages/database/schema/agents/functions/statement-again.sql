@@ -28,8 +28,16 @@ begin
     or (s.state = 'PAID' and s.due = 0 and agent_statement_is_last(s.member_id, s.kind, s.granter_id, s.n, s.period_start));
 end $$;
 
+-- Whether an operator adjusted it, or another one is asked to: what was added then is paid, and would be paid again.
+create or replace function agent_statement_is_adjusted(s agent_statement) returns boolean
+language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  return exists (select from agent_adjustment a where a.cell = s.cell and a.member_id = s.member_id and a.n = s.n
+    and a.period_start = s.period_start and a.state in ('PROPOSED', 'DONE'));
+end $$;
+
 -- Begins to compute a statement again: from here to the commit nobody decides it, and no other statement is written. STATE: it is
--- paid, or has ended; RUNNING: its period is not wholly written; MONTH: the month in which it was made is over, and its signed
+-- paid, or has ended; ADJUSTED: an adjustment of it waits or is done; RUNNING: its period is not wholly written; MONTH: the month in which it was made is over, and its signed
 -- statement says what this one came to.
 create or replace function agent_statement_again(p_member bigint, p_n integer, p_start timestamptz) returns text
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -40,6 +48,7 @@ begin
   update agent_close set recalculations = recalculations + 1;
   select * into s from agent_statement where cell = cell_of(p_member) and member_id = p_member and n = p_n and period_start = p_start for update;
   if s.state is null or not agent_statement_is_open(s) then return 'STATE'; end if;
+  if agent_statement_is_adjusted(s) then return 'ADJUSTED'; end if;
   if not agent_period_is_settled(s.kind, s.period_start, s.period_end) then return 'RUNNING'; end if;
   if date_trunc('month', business_day(s.made_at)) <> date_trunc('month', business_day(lotus_now())) then return 'MONTH'; end if;
   return 'OK';
@@ -61,8 +70,8 @@ begin
     "ratePpm" integer, due bigint, deducts text[], basis text, "carryMode" text, "carrySurvives" boolean, "leftOut" integer, "leftWaiting" integer,
     "leftSigns" text[], "isReached" boolean, state text, "adjustOff" bigint);
   select * into strict s from agent_statement where cell = cell_of(x.member) and member_id = x.member and n = x.n and period_start = x."start";
-  if not (s.state in ('REVIEW', 'HELD', 'CLAIM') or (s.state = 'PAID' and s.due = 0)) then
-    raise exception 'a statement of member % that is decided came past the checks', x.member using errcode = 'LT950';
+  if not (s.state in ('REVIEW', 'HELD', 'CLAIM') or (s.state = 'PAID' and s.due = 0)) or agent_statement_is_adjusted(s) then
+    raise exception 'a statement of member % that is decided or adjusted came past the checks', x.member using errcode = 'LT950';
   end if;
   -- By the clock that the row is stamped by.
   if date_trunc('month', business_day(s.made_at)) <> date_trunc('month', business_day(v_now)) then return 'MONTH'; end if;

@@ -49,5 +49,9 @@ export function listAdjustmentBreaks(db: Queryable, limit: number): Promise<Omit
       group by cell, member_id, n, period_start) o
     join agent_statement s using (cell, member_id, n, period_start)
     where o.is_other or agent_statement_paid(s) + agent_statement_adjusted(s) < 0
+    union all
+    select 'adjusted statement ' || agent_statement_ref(s.member_id, s.n, s.period_start), 'paid', s.state
+    from (select distinct cell, member_id, n, period_start from adjustment where state in ('PROPOSED', 'DONE')) x
+    join agent_statement s using (cell, member_id, n, period_start) where s.state <> 'PAID' and agent_statement_paid(s) = 0
     limit ${limit}`)
 }

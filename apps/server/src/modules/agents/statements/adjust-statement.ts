@@ -4,11 +4,11 @@ import { AppError, moneyToString, must, parseMoney, type Money } from '@lotus/ke
 import type { Queryable } from '@lotus/database'
 import { auditedAction, type Acting } from '../../../platform/audit.ts'
 import { addEvent } from '../../../platform/outbox/add-event.ts'
-import { found, PAGE_DEFAULT, pageOf, timeCursor, timeOfCursor } from '../../../platform/paging.ts'
+import { found, PAGE_DEFAULT, pageOf } from '../../../platform/paging.ts'
 import type { AgentsDeps } from '../agents.deps.ts'
 import * as repo from './adjustment.repo.ts'
 import { presentForOffice, type OfficeAdjustment } from './present-adjustments.ts'
-import { keyOfAdjustment, keyOfRef, statementRef } from './reference.ts'
+import { adjustmentRef, keyOfAdjustment, keyOfRef, statementRef } from './reference.ts'
 
 /**
  * Proposes what to add to a statement that was paid, or to take off it (operations.md 2.9). Refuses with `not_found`, with
@@ -100,11 +100,24 @@ export async function listAllAdjustments(
   { db }: Pick<AgentsDeps, 'db'>,
   { state, cursor, limit = PAGE_DEFAULT }: RouteParsedInput<'bo.adjustments'>,
 ): Promise<RouteValue<'bo.adjustments'>> {
-  const asked = { state: state ?? null, after: timeOfCursor(cursor), limit: limit + 1 }
-  const page = pageOf(await repo.listAllAdjustments(db, asked), limit, (row) =>
-    timeCursor(row.proposedAt, row.memberId),
+  const asked = { state: state ?? null, after: placeOfCursor(cursor), limit: limit + 1 }
+  const page = pageOf(
+    await repo.listAllAdjustments(db, asked),
+    limit,
+    (row) => `${row.proposedAt.getTime()}-${adjustmentRef(row)}`,
   )
   return { rows: await presentForOffice(db, page.rows), nextCursor: page.nextCursor }
+}
+
+/** Where a page begins: many adjustments may be proposed at one moment, so the whole key is told. */
+function placeOfCursor(cursor: string | undefined): (repo.AdjustmentKey & { at: Date }) | null {
+  if (cursor === undefined) return null
+  const [, time, reference = ''] = /^(\d{1,14})-(.+)$/.exec(cursor) ?? []
+  const key = keyOfAdjustment(reference)
+  if (time === undefined || key === undefined) {
+    throw new AppError<ErrorCode>('bad_request', { fields: { cursor: 'invalid' } })
+  }
+  return { ...key, at: new Date(Number(time)) }
 }
 
 async function presentOne(tx: Queryable, key: repo.AdjustmentKey): Promise<OfficeAdjustment> {

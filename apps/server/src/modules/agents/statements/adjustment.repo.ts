@@ -55,7 +55,8 @@ export function listAdjustments(
 
 type Listing = {
   state: 'waiting' | 'open' | 'decided' | null
-  after: { at: Date; id: bigint } | null
+  /** The last row of the page before. */
+  after: (AdjustmentKey & { at: Date }) | null
   limit: number
 }
 
@@ -65,7 +66,8 @@ export function listAllAdjustments(db: Queryable, p: Listing): Promise<Adjustmen
     ${rows}
     where case ${p.state}::text when 'waiting' then a.state = 'PROPOSED' when 'decided' then a.state <> 'PROPOSED'
         when 'open' then a.state = 'DONE' and a.amount + a.taken + a.written_off < 0 else true end
-      and (${p.after === null} or (a.proposed_at, a.member_id) < (${p.after?.at ?? null}::timestamptz, ${p.after?.id ?? null}::bigint))
+      and (${p.after === null} or (a.proposed_at, a.member_id, a.n, a.period_start, a.no) < (${p.after?.at ?? null}::timestamptz,
+        ${p.after?.memberId ?? null}::bigint, ${p.after?.n ?? null}::integer, ${p.after?.start ?? null}::timestamptz, ${p.after?.no ?? null}::integer))
     order by a.proposed_at desc, a.member_id desc, a.n desc, a.period_start desc, a.no desc limit ${p.limit}`)
 }
 

@@ -13,12 +13,13 @@ import * as repo from './statement.repo.ts'
 
 type Why = { by: string; reason: string }
 
-const fixed = (why: 'LINE' | 'UPLINE' | 'RUNNING' | 'MONTH') => new AppError<ErrorCode>('statement_fixed', { why })
+const fixed = (why: 'ADJUSTED' | 'LINE' | 'UPLINE' | 'RUNNING' | 'MONTH') =>
+  new AppError<ErrorCode>('statement_fixed', { why })
 
 /**
  * Computes a statement that is not paid again (operations.md 5.2 row 44), with those above that take it off; what they said is kept.
  * Refuses with `not_found`, with `statement_state` where it is paid or has ended, and with `statement_fixed` where others went by it
- * already, or its period is not wholly written.
+ * already, it was adjusted, or its period is not wholly written.
  */
 export async function recalculateStatement(
   { db }: AgentsDeps,
@@ -63,7 +64,7 @@ async function again(tx: Transaction, key: repo.StatementKey, why: Why): Promise
   const written = await repo.rewriteStatement(tx, { row, ...why })
   if (written !== 'DONE') throw fixed(written === 'FOLLOWED' ? 'LINE' : written)
   const after = found(await repo.findStatement(tx, key))
-  if (after.net !== before.net) await tell(tx, before, after, why)
+  if (after.due !== before.due || after.state !== before.state) await tell(tx, before, after, why)
   if (after.gross === before.gross) return
   const above = await netterAbove(tx, after)
   if (above === undefined) return

@@ -137,14 +137,17 @@ export type StatementSums = {
   paid: Money
 }
 
-/** The sums of a filter, of every statement of it: as many as a holder has. */
+/**
+ * The sums of a filter, of every statement of it: as many as a holder has. What the operator added later is of what the holder was paid,
+ * and no payment of whoever granted it.
+ */
 export function sumStatements(db: Queryable, p: Filter): Promise<StatementSums> {
   return db.one<StatementSums>(sql`
     select count(*) as count, coalesce(sum(s.valid_bet), 0)::bigint as "validBet", coalesce(sum(s.gross), 0)::text as gross,
       coalesce(sum(s.children), 0)::text as children, coalesce(sum(s.due), 0)::bigint as due,
       coalesce(sum(coalesce(case s.state when 'PAID' then s.due else f.by_upline + f.by_operator end, 0) + coalesce((select sum(a.amount)
         from agent_adjustment a where a.cell = s.cell and a.member_id = s.member_id and a.n = s.n and a.period_start = s.period_start
-          and a.state = 'DONE' and a.amount > 0), 0)), 0)::bigint as paid
+          and a.state = 'DONE' and a.amount > 0 and ${p.granterId === null}), 0)), 0)::bigint as paid
     from agent_statement s left join agent_funding f using (cell, member_id, n, period_start) where ${isAsked(p)}`)
 }
 
@@ -275,13 +278,13 @@ export function clearCarry(
 }
 
 /**
- * Nobody decides it, and no statement is written, from here to the commit. STATE: it is decided; RUNNING: others of its period are
+ * Nobody decides it, and no statement is written, from here to the commit. STATE: it is decided; ADJUSTED: it was adjusted; RUNNING: others of its period are
  * still to be written; MONTH: its month is over.
  */
 export function beginAgain(
   tx: Queryable,
   { memberId, n, start }: StatementKey,
-): Promise<'OK' | 'STATE' | 'RUNNING' | 'MONTH'> {
+): Promise<'OK' | 'STATE' | 'ADJUSTED' | 'RUNNING' | 'MONTH'> {
   return tx.value(sql`select agent_statement_again(${memberId}, ${n}, ${start}::timestamptz) as begun`)
 }
 
