@@ -23,6 +23,24 @@ begin
     and a.n = s.n and a.period_start = s.period_start and a.state = 'DONE'), 0)::bigint;
 end $$;
 
+-- How much of what the holder has got of a statement the operator paid for good: what an operator added later, and what it bore instead
+-- of the upline; less what is taken off for it, or was. What the upline gives back (`to_return`) is the upline's.
+create or replace function agent_statement_operator_part(s agent_statement) returns bigint
+language plpgsql stable set search_path = public, pg_temp as $$
+declare
+  v_paid bigint;
+begin
+  if s.funding = 'OPERATOR' then return agent_statement_paid(s) + agent_statement_adjusted(s); end if;
+  v_paid := coalesce((select f.by_operator - f.to_return from agent_funding f
+    where f.cell = s.cell and f.member_id = s.member_id and f.n = s.n and f.period_start = s.period_start), 0);
+  return v_paid + coalesce((select sum(greatest(a.amount, 0) - a.operator_left - coalesce((
+      select sum(t.amount) from agent_adjustment_take t
+      join agent_statement k on k.cell = t.cell and k.member_id = t.member_id and k.n = t.taker_n and k.period_start = t.taker_start
+      where t.cell = a.cell and t.member_id = a.member_id and t.n = a.n and t.period_start = a.period_start and t.no = a.no
+        and k.funding = 'OPERATOR'), 0)) from agent_adjustment a
+    where a.cell = s.cell and a.member_id = s.member_id and a.n = s.n and a.period_start = s.period_start and a.state = 'DONE'), 0)::bigint;
+end $$;
+
 -- Proposes: `p_paid` is what the operator saw that the holder had got. Answers its number, or why not.
 create or replace function agent_adjustment_propose(
   p_member bigint, p_n integer, p_start timestamptz, p_amount bigint, p_paid bigint, p_by bigint, p_by_name text, p_reason text)
@@ -79,6 +97,7 @@ create or replace function agent_adjustment_decide(
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   v_paid bigint;
+  v_operators bigint := 0;
   v_ref constant text := agent_adjustment_ref(p_member, p_n, p_start, p_no);
   s agent_statement;
   a agent_adjustment;
@@ -101,11 +120,14 @@ begin
     v_paid := v_paid + agent_statement_adjusted(s);
     if v_paid <> p_paid then return 'state_conflict'; end if;
     if v_paid + a.amount < 0 then return 'adjustment_too_large'; end if;
+    -- The operator's money first: had less been due, the upline would have paid as much as it had, and the operator less.
+    if a.amount < 0 then v_operators := least(-a.amount, greatest(agent_statement_operator_part(s), 0)); end if;
     if a.amount > 0 and exists (select from agent_excluded(array[a.member_id])) then return 'statement_excluded'; end if;
     if a.amount > 0 and not member_may_play(a.member_id) then return 'statement_account_shut'; end if;
   end if;
   update agent_adjustment x set state = case when p_confirms then 'DONE' else 'REJECTED' end, decided_by = p_by, decided_by_name = p_by_name,
-    decided_at = date_trunc('milliseconds', lotus_now()), note = p_note
+    decided_at = date_trunc('milliseconds', lotus_now()), note = p_note,
+    operator_amount = v_operators, operator_left = v_operators
   where x.cell = a.cell and x.member_id = a.member_id and x.n = a.n and x.period_start = a.period_start and x.no = a.no;
   if not p_confirms or a.amount < 0 then return 'ok'; end if;
   perform wallet_post_income(agent_funding_house(a.kind), 'agents-adjustment', 'contract', array[a.member_id], array[a.currency],
@@ -115,7 +137,8 @@ begin
   return 'ok';
 end $$;
 
--- A new statement, or one that was computed again, takes off what it says that its line still owes for adjustments, the oldest first.
+-- A new statement, or one that was computed again, takes off what it says that its line still owes for adjustments, the oldest first:
+-- what the operator paid where the operator pays it, what the upline paid where the upline does.
 create or replace function agent_adjustment_take(s agent_statement) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
@@ -126,13 +149,13 @@ begin
   if v_left = 0 then return; end if;
   for a in
     select * from agent_adjustment x where x.cell = s.cell and x.member_id = s.member_id and x.kind = s.kind and x.state = 'DONE'
-      and x.amount + x.taken + x.written_off < 0 and x.granter_id is not distinct from s.granter_id and x.funding = s.funding
-      and x.currency = s.currency
+      and x.amount + x.taken + x.written_off < 0 and x.granter_id is not distinct from s.granter_id and x.currency = s.currency
     order by x.decided_at, x.n, x.period_start, x.no for update
   loop
-    v_part := least(v_left, -a.amount - a.taken - a.written_off);
+    v_part := least(v_left, case s.funding when 'OPERATOR' then a.operator_left else -a.amount - a.taken - a.written_off - a.operator_left end);
     continue when v_part <= 0;
-    update agent_adjustment x set taken = x.taken + v_part
+    update agent_adjustment x set taken = x.taken + v_part,
+      operator_left = x.operator_left - case s.funding when 'OPERATOR' then v_part else 0 end
     where x.cell = a.cell and x.member_id = a.member_id and x.n = a.n and x.period_start = a.period_start and x.no = a.no;
     insert into agent_adjustment_take (cell, member_id, n, period_start, no, taker_n, taker_start, amount)
     values (a.cell, a.member_id, a.n, a.period_start, a.no, s.n, s.period_start, v_part);
@@ -153,7 +176,8 @@ begin
     delete from agent_adjustment_take t where t.cell = s.cell and t.member_id = s.member_id and t.taker_n = s.n and t.taker_start = s.period_start
     returning t.*
   )
-  update agent_adjustment a set taken = a.taken - g.amount from given g
+  update agent_adjustment a set taken = a.taken - g.amount,
+    operator_left = a.operator_left + case s.funding when 'OPERATOR' then g.amount else 0 end from given g
   where a.cell = g.cell and a.member_id = g.member_id and a.n = g.n and a.period_start = g.period_start and a.no = g.no;
 end $$;
 
@@ -168,7 +192,7 @@ begin
     and x.no = p_no for update;
   if not found then return 'not_found'; end if;
   if a.state <> 'DONE' or a.amount > 0 or -a.amount - a.taken - a.written_off <> p_left or p_left <= 0 then return 'state_conflict'; end if;
-  update agent_adjustment x set written_off = p_left, written_off_at = date_trunc('milliseconds', lotus_now()), written_off_by = p_by_name,
+  update agent_adjustment x set written_off = p_left, operator_left = 0, written_off_at = date_trunc('milliseconds', lotus_now()), written_off_by = p_by_name,
     write_off_reason = p_reason
   where x.cell = a.cell and x.member_id = a.member_id and x.n = a.n and x.period_start = a.period_start and x.no = a.no;
   return 'ok';

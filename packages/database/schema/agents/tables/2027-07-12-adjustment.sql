@@ -29,6 +29,10 @@ create table agent_adjustment (
   -- Of one that takes off: what statements took off so far, and what an operator gave up of it.
   taken bigint not null default 0 check (taken >= 0),
   written_off bigint not null default 0 check (written_off >= 0),
+  -- How much of one that takes off the operator had paid, and what of that is still to be taken off: by statements that the operator pays
+  -- alone. The rest is taken off by those that the upline pays.
+  operator_amount bigint not null default 0 check (operator_amount between 0 and greatest(-amount, 0)),
+  operator_left bigint not null default 0 check (operator_left between 0 and operator_amount),
   written_off_at timestamptz,
   written_off_by text check (length(written_off_by) <= 80),
   write_off_reason text check (length(write_off_reason) between 3 and 300),
@@ -39,6 +43,7 @@ create table agent_adjustment (
   check (decided_by <> proposed_by),
   check (paid + amount >= 0),
   check (taken + written_off <= greatest(-amount, 0) and (state = 'DONE' or taken + written_off = 0)),
+  check (operator_left <= greatest(-amount - taken - written_off, 0) and (state = 'DONE' or operator_left = 0)),
   check ((written_off > 0) = (written_off_at is not null) and (written_off > 0) = (write_off_reason is not null))
 );
 create unique index agent_adjustment_waiting on agent_adjustment (cell, member_id, n, period_start) where state = 'PROPOSED';

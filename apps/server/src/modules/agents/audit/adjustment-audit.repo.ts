@@ -17,12 +17,29 @@ export function listAdjustmentBreaks(db: Queryable, limit: number): Promise<Omit
       join agent_statement s on s.cell = t.cell and s.member_id = t.member_id and s.n = t.taker_n and s.period_start = t.taker_start
     ), taken as (
       select a.ref_no, a.state, a.amount as owed, a.taken, a.written_off, coalesce(sum(t.amount), 0) as amount,
-        coalesce(bool_or((t.kind, t.granter_id, t.funding) is distinct from (a.kind, a.granter_id, a.funding) or t.made_at < a.decided_at)
+        coalesce(bool_or((t.kind, t.granter_id) is distinct from (a.kind, a.granter_id) or (a.funding = 'OPERATOR' and t.funding <> 'OPERATOR') or t.made_at < a.decided_at)
           filter (where t.amount is not null), false) as is_wrong
       from adjustment a left join take t using (cell, member_id, n, period_start, no)
       group by a.ref_no, a.state, a.amount, a.taken, a.written_off
     ), taker as (
       select cell, member_id, taker_n as n, taker_start as period_start, sum(amount) as amount from agent_adjustment_take group by 1, 2, 3, 4
+    ), operators as (
+      -- What the operator had paid goes first: what it bore until then and what was added, less what earlier ones take off of it.
+      select a.*, least(-a.amount, case a.funding when 'OPERATOR' then -a.amount else greatest(0, coalesce((select sum(m.amount)
+            from agent_funding_move m where m.cell = a.cell and m.member_id = a.member_id and m.n = a.n and m.period_start = a.period_start
+              and m.what = 'ABSORBED' and m.moved_at <= a.decided_at), 0)
+          + coalesce(sum(greatest(a.amount, 0) - a.operator_amount) over earlier, 0)) end) as expected
+      from adjustment a where a.state = 'DONE'
+      window earlier as (partition by a.cell, a.member_id, a.n, a.period_start order by a.decided_at, a.no
+        rows between unbounded preceding and 1 preceding)
+    ), pot as (
+      -- Of a statement: what goes back to the operator, or did, what to the upline, and what was added.
+      select cell, member_id, n, period_start, sum(a.operator_left + coalesce(t.operators, 0)) as operators,
+        sum(case when a.amount < 0 then -a.amount - a.written_off - a.operator_left - coalesce(t.operators, 0) else 0 end) as uplines,
+        sum(greatest(a.amount, 0)) as added
+      from adjustment a left join (select cell, member_id, n, period_start, no, sum(amount) filter (where funding = 'OPERATOR') as operators
+        from take group by cell, member_id, n, period_start, no) t using (cell, member_id, n, period_start, no)
+      where a.state = 'DONE' group by cell, member_id, n, period_start
     )
     select 'adjustment ' || coalesce(a.ref_no, j.ref_no) as subject,
       coalesce(a.amount || ' ' || a.currency || ' to member ' || a.member_id, 'nothing') as expected,
@@ -49,6 +66,22 @@ export function listAdjustmentBreaks(db: Queryable, limit: number): Promise<Omit
       group by cell, member_id, n, period_start) o
     join agent_statement s using (cell, member_id, n, period_start)
     where o.is_other or agent_statement_paid(s) + agent_statement_adjusted(s) < 0
+    union all
+    -- What was given up may be taken off again.
+    select 'operator’s part of adjustment ' || o.ref_no, o.expected::text, o.operator_amount || ' and ' || o.operator_left || ' left'
+    from operators o left join (select cell, member_id, n, period_start, no, sum(amount) as amount from take where funding = 'OPERATOR'
+      group by cell, member_id, n, period_start, no) t using (cell, member_id, n, period_start, no)
+    where o.amount < 0 and ((o.operator_amount <> o.expected and not exists (select from adjustment x
+          where (x.cell, x.member_id, x.n, x.period_start) = (o.cell, o.member_id, o.n, o.period_start) and x.written_off > 0))
+      or (o.written_off = 0 and o.operator_left + coalesce(t.amount, 0) <> o.operator_amount))
+    union all
+    -- Nobody gets back what somebody else paid: the upline no more than it paid or gives back, the operator no more than it bore.
+    select 'taken off for whom ' || agent_statement_ref(s.member_id, s.n, s.period_start),
+      concat_ws(' ', 'operator', o.operator, 'upline', o.upline), concat_ws(' ', 'operator', p.operators, 'upline', p.uplines)
+    from pot p join agent_statement s using (cell, member_id, n, period_start) left join agent_funding f using (cell, member_id, n, period_start)
+    cross join lateral (select case s.funding when 'UPLINE' then coalesce(f.by_upline + f.to_return, 0) else 0 end as upline,
+      p.added + case s.funding when 'UPLINE' then coalesce(f.by_operator - f.to_return, 0) else agent_statement_paid(s) end as operator) o
+    where p.uplines > o.upline or p.operators > o.operator
     union all
     select 'adjusted statement ' || agent_statement_ref(s.member_id, s.n, s.period_start), 'paid', s.state
     from (select distinct cell, member_id, n, period_start from adjustment where state in ('PROPOSED', 'DONE')) x

@@ -289,17 +289,21 @@ export async function sumChildren(
 
 export type OpenAdjustments = Line & { funding: Funding; left: Money }
 
-/** What lines of a kind still owe for adjustments, as far as anything is left; apart for each way in which statements are paid. */
+/**
+ * What lines of a kind still owe for adjustments, as far as anything is left; apart for each way in which statements are paid: what the
+ * operator had paid goes back to the operator alone.
+ */
 export function listOpenAdjustments(
   db: Queryable,
   p: { kind: ContractKind; lines: readonly Line[]; currency: string },
 ): Promise<OpenAdjustments[]> {
   return db.many<OpenAdjustments>(sql`
-    select a.member_id as "memberId", a.granter_id as "granterId", a.funding, sum(-a.amount - a.taken - a.written_off)::bigint as left
+    select a.member_id as "memberId", a.granter_id as "granterId", p.funding, sum(p.left)::bigint as left
     from unnest(${[...new Set(p.lines.map(({ memberId }) => String(memberId)))]}::bigint[]) as w(id)
     join agent_adjustment a on a.cell = cell_of(w.id) and a.member_id = w.id and a.kind = ${p.kind}
-    where a.state = 'DONE' and a.amount + a.taken + a.written_off < 0 and a.currency = ${p.currency}
-    group by a.member_id, a.granter_id, a.funding`)
+    cross join lateral (values ('OPERATOR', a.operator_left), ('UPLINE', -a.amount - a.taken - a.written_off - a.operator_left)) as p(funding, "left")
+    where a.state = 'DONE' and a.amount + a.taken + a.written_off < 0 and a.currency = ${p.currency} and p.left > 0
+    group by a.member_id, a.granter_id, p.funding`)
 }
 
 /** Writes statements of one kind and pays those that are to be paid; answers how many are new. */

@@ -49,7 +49,11 @@ const small = await line('nho', daily(5000))
 const borne = await line('ganh', daily(5000, 'UPLINE'))
 
 let [linh, mai] = [await app.operator('linh.fin'), await app.operator('mai.sup')]
-async function day(date: number, plays: readonly (readonly [bigint, string])[]): Promise<void> {
+async function day(
+  date: number,
+  plays: readonly (readonly [bigint, string])[],
+  spend?: () => Promise<unknown>,
+): Promise<void> {
   const on = (hour: number, second = 0) => new Date(Date.UTC(2026, 5, date, hour, 0, second))
   for (const [agent, validBet] of plays) {
     await rebates.tell(agent, [{ ref: `${agent}-${date}`, validBet, at: on(3) }])
@@ -58,6 +62,7 @@ async function day(date: number, plays: readonly (readonly [bigint, string])[]):
   await rebates.count()
   await rebates.payDays()
   await settleDue(app.db, on(17, 1))
+  await spend?.()
   await payOwed(app.db, { error: () => {} })
   ;[linh, mai] = [await app.operator('linh.fin'), await app.operator('mai.sup')]
 }
@@ -138,6 +143,54 @@ it('the granter’s totals are the same with and without a name: what the operat
   expect((await repo.sumStatements(app.db, { ...filter, holderId: small.agent, granterId: null })).paid).toBe(
     parseMoney('5'),
   )
+})
+
+describe('what the operator bore instead of the upline', () => {
+  it('goes back to the operator, never to the upline', async () => {
+    await setSetting(owner, settleSettings.uplineShortfall, 'OPERATOR_ABSORBS', 'test')
+    const spend = async () => {
+      const rest = parseMoney(await rebates.cash(borne.top)) - parseMoney('60')
+      await owner.query(sql`
+        select wallet_adjust(${borne.top}::bigint, 'P', ${-rest}::bigint, 'adjustment', 'test', 'spend', sha256('spend'), 'adjustment', 'spend')`)
+    }
+    await day(3, [[borne.agent, '20000.0000']], spend)
+    const { id, debt } = await latest('ganh2')
+    expect([debt?.byUpline, debt?.byOperator, debt?.toReturn]).toEqual(['60.0000', '40.0000', '0.0000'])
+    expect((await decide(await propose(id, '-50.0000'))).code).toBe('ok')
+    const told = () =>
+      owner.values<string>(sql`
+      select concat_ws(' ', payload->>'side', payload->>'what', payload->>'amount') from outbox
+      where topic = 'agents.statement_adjusted' and audience in (${`member:${borne.top}`}, ${`member:${borne.agent}`}) order by 1`)
+    expect(await told()).toEqual(['A TAKEN_OFF 10.0000', 'B TAKEN_OFF 50.0000'])
+    const before = parseMoney(await rebates.cash(borne.top))
+    await day(4, [[borne.agent, '20000.0000']])
+    const next = await latest('ganh2')
+    // Had the first one come to 50, the upline would have paid all of it: its 10 too much, and no more.
+    expect([next.due, next.adjustOff, next.debt?.byUpline]).toEqual(['90.0000', '10.0000', '90.0000'])
+    expect(parseMoney(await rebates.cash(borne.top)) - before).toBe(parseMoney('110'))
+    const open = (await call(linh, 'bo.adjustments', { state: 'open' })).value.rows
+    expect(open).toMatchObject([{ statement: id, left: '40.0000', taken: '10.0000' }])
+    expect(await breaks()).toEqual([])
+    const spoilt = await owner
+      .tx(async (tx) => {
+        await tx.query(sql`update agent_adjustment set operator_left = operator_left - 10000 where operator_left > 0`)
+        const found = await agentsRebatesCheck.run(tx, { isWhole: true, passes: 1 })
+        throw new Error(found.map(({ subject }) => subject).join())
+      })
+      .catch((error: unknown) => String(error))
+    expect(spoilt).toContain(`operator’s part of adjustment ${id}-A1`)
+  })
+
+  it('is taken off by a statement that the operator pays', async () => {
+    await owner.query(sql`
+      update agent_contract set state = 'TERMINATED', ends_at = '2026-06-04T17:00:00Z' where member_id = ${borne.agent}`)
+    await signedBy(app)(borne.agent, borne.top, daily(5000), '2026-06-04T17:00:00Z')
+    await day(5, [[borne.agent, '20000.0000']])
+    const { due, adjustOff, debt } = await latest('ganh2')
+    expect([due, adjustOff, debt]).toEqual(['60.0000', '40.0000', null])
+    expect((await call(linh, 'bo.adjustments', { state: 'open' })).value.rows).toEqual([])
+    expect(await breaks()).toEqual([])
+  })
 })
 
 it('pages of adjustments lose no row of one moment', async () => {

@@ -53,7 +53,12 @@ export async function decideAdjustment(
     if (code !== 'ok') throw new AppError<ErrorCode>(code)
     const row = found(await repo.findAdjustment(tx, key))
     // Both sides read why it was proposed; why it was agreed to is the operators' own.
-    if (confirms) await tell(tx, row, row.amount > 0n ? 'ADDED' : 'TAKEN_OFF', row.reason)
+    if (confirms && row.amount > 0n)
+      await tell(tx, row, 'ADDED', { reason: row.reason, amount: row.amount, uplines: 0n })
+    if (confirms && row.amount < 0n) {
+      const uplines = -row.amount - row.operatorLeft
+      await tell(tx, row, 'TAKEN_OFF', { reason: row.reason, amount: -row.amount, uplines })
+    }
     return presentOne(tx, key)
   })
   nudgeOutbox()
@@ -71,28 +76,37 @@ export async function writeOffAdjustment(
   const entry = { action: 'agents.write_off_adjustment', target, details: { id, left, reason } } as const
   const view = await auditedAction(db, context, entry, async (tx) => {
     const given = { left: parseMoney(left), byName: context.operator.username, reason }
+    const { operatorLeft } = found(await repo.findAdjustment(tx, key))
     const code = await repo.writeOff(tx, { ...key, ...given })
     if (code !== 'ok') throw new AppError<ErrorCode>(code)
-    await tell(tx, found(await repo.findAdjustment(tx, key)), 'WRITTEN_OFF', reason, given.left)
+    const row = found(await repo.findAdjustment(tx, key))
+    await tell(tx, row, 'WRITTEN_OFF', { reason, amount: given.left, uplines: given.left - operatorLeft })
     return presentOne(tx, key)
   })
   nudgeOutbox()
   return view
 }
 
-/** Tells the holder; and who granted the contract, where that one pays less by it, or no longer does. */
+/** Tells the holder; and who granted the contract, where that one pays less by it, or no longer does: of that part alone. */
 async function tell(
   tx: Queryable,
   row: repo.AdjustmentRow,
   what: 'ADDED' | 'TAKEN_OFF' | 'WRITTEN_OFF',
-  reason: string,
-  amount: Money = row.amount < 0n ? -row.amount : row.amount,
+  { reason, amount, uplines }: { reason: string; amount: Money; uplines: Money },
 ): Promise<void> {
-  const event = { id: statementRef(row), kind: row.kind, what, amount: moneyToString(amount), reason }
-  await addEvent(tx, statementAdjusted, `member:${row.memberId}`, { ...event, side: 'B' })
-  if (row.funding === 'UPLINE' && what !== 'ADDED') {
+  const event = { id: statementRef(row), kind: row.kind, what, reason }
+  await addEvent(tx, statementAdjusted, `member:${row.memberId}`, {
+    ...event,
+    amount: moneyToString(amount),
+    side: 'B',
+  })
+  if (row.funding === 'UPLINE' && uplines > 0n) {
     const granterId = must(row.granterId, 'an upline that pays is there')
-    await addEvent(tx, statementAdjusted, `member:${granterId}`, { ...event, side: 'A' })
+    await addEvent(tx, statementAdjusted, `member:${granterId}`, {
+      ...event,
+      amount: moneyToString(uplines),
+      side: 'A',
+    })
   }
 }
 

@@ -278,14 +278,15 @@ describe('what is taken off', () => {
 
   it('makes the upline pay less where it pays the contract, and both are told', async () => {
     const { id } = await firstOf('conno2')
+    // The operator added 3 before: those go back to the operator.
     await adjust(id, '-40.0000')
-    expect(await toldTo(owing.top)).toEqual(['A TAKEN_OFF 40.0000'])
+    expect(await toldTo(owing.top)).toEqual(['A TAKEN_OFF 37.0000'])
     const upline = parseMoney(await rebates.cash(owing.top))
     await day(5, { owing: '10000.0000' })
     const row = must((await listOf('conno2'))[0], 'a statement')
-    expect([row.due, row.adjustOff, row.debt?.byUpline]).toEqual(['10.0000', '40.0000', '10.0000'])
-    // Its own 1 %, less the 10 of the 50.
-    expect(parseMoney(await rebates.cash(owing.top)) - upline).toBe(parseMoney('90'))
+    expect([row.due, row.adjustOff, row.debt?.byUpline]).toEqual(['13.0000', '37.0000', '13.0000'])
+    // Its own 1 %, less the 13 of the 50.
+    expect(parseMoney(await rebates.cash(owing.top)) - upline).toBe(parseMoney('87'))
     expect(await breaks()).toEqual([])
   })
 

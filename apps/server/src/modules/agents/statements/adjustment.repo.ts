@@ -25,6 +25,8 @@ export type AdjustmentRow = AdjustmentKey & {
   note: string | null
   taken: Money
   writtenOff: Money
+  /** Of what is still to be taken off: what goes back to the operator. */
+  operatorLeft: Money
   writtenOffAt: Date | null
   writtenOffBy: string | null
   writeOffReason: string | null
@@ -32,7 +34,7 @@ export type AdjustmentRow = AdjustmentKey & {
 
 const rows = sql`select a.member_id as "memberId", a.n, a.period_start as start, a.no, s.period_end as "end", a.kind, a.granter_id as "granterId",
     a.funding, a.amount, (agent_statement_paid(s) + agent_statement_adjusted(s))::bigint as paid, a.reason, a.state, a.proposed_by_name as by,
-    a.proposed_at as "proposedAt", a.decided_by_name as "decidedBy", a.decided_at as "decidedAt", a.note, a.taken, a.written_off as "writtenOff",
+    a.proposed_at as "proposedAt", a.decided_by_name as "decidedBy", a.decided_at as "decidedAt", a.note, a.taken, a.written_off as "writtenOff", a.operator_left as "operatorLeft",
     a.written_off_at as "writtenOffAt", a.written_off_by as "writtenOffBy", a.write_off_reason as "writeOffReason"
   from agent_adjustment a join agent_statement s using (cell, member_id, n, period_start)`
 
