@@ -83,6 +83,7 @@ it('what is still to be taken off is given up from the list', async () => {
     amount: '-20.0000',
     left: '15.0000',
     writtenOff: null,
+    writeOffAsked: null,
   } as const
   const answers: Answers = {
     'bo.adjustments': { rows: [open], nextCursor: null },
@@ -96,7 +97,7 @@ it('what is still to be taken off is given up from the list', async () => {
     await submit(view)
     await dialog(view).waitFor({ state: 'detached' })
     expect(view.asked('bo.writeOffAdjustment')).toEqual([
-      { id: `${id}-A2`, left: '15.0000', reason: 'hợp đồng đã hết' },
+      { id: `${id}-A2`, left: '15.0000', step: 'ask', reason: 'hợp đồng đã hết' },
     ])
     expect(view.asked('bo.adjustments')).toMatchObject([{ state: 'waiting' }, { state: 'open' }, { state: 'open' }])
   })

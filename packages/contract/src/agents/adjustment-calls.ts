@@ -52,13 +52,16 @@ export const adjustmentCalls = {
     }),
     value: zOfficeAdjustment,
   }),
-  /** Gives up what is still to be taken off; `left` as it was shown. */
+  /**
+   * Gives up what is still to be taken off; `left` as it was shown. One operator asks for it, another one confirms (`writeOffAsked` says who
+   * asked); where less is left meanwhile it is asked for anew.
+   */
   'bo.writeOffAdjustment': operatorPost({
     path: '/bo/agents/statement/adjust/write-off',
     permission: 'agents.pay',
     audit: ['agents.write_off_adjustment'],
-    errors: ['not_found', 'state_conflict'],
-    input: z.object({ id: zId, left: zMoney, reason: zReason }),
+    errors: ['not_found', 'state_conflict', 'same_operator'],
+    input: z.object({ id: zId, left: zMoney, step: z.enum(['ask', 'confirm']), reason: zReason }),
     value: zOfficeAdjustment,
   }),
 }

@@ -114,6 +114,8 @@ export const zAdjustment = z.object({
 
 /** The same for operators, proposals and rejected ones included. */
 export const zOfficeAdjustment = zAdjustment.extend({
+  /** Who asked to give up what is left, which waits for another operator; null: nobody, or more was taken off since. */
+  writeOffAsked: z.object({ by: z.string(), at: zTime }).nullable(),
   /** The statement's. */
   statement: zId,
   holder: z.string(),

@@ -138,9 +138,15 @@ export function AdjustmentHistory({ statement: { proposals } }: { statement: Exp
 
 /** Who proposed it and why, who decided, and what was given up. */
 export function Said({ adjustment: a }: { adjustment: Adjustment }) {
+  const { t } = useTranslation('agents')
   const lines = [
     [a.by, formatDateTime(a.proposedAt), a.reason],
     [a.decidedBy, a.decidedAt && formatDateTime(a.decidedAt), a.note],
+    [
+      a.writeOffAsked?.by ?? null,
+      a.writeOffAsked && formatDateTime(a.writeOffAsked.at),
+      t('statement.office.askedWriteOff'),
+    ],
     [a.writtenOffBy, a.writtenOff && formatDateTime(a.writtenOff.at), a.writtenOff?.reason],
   ]
   return (

@@ -87,7 +87,7 @@ function useColumns(onOpen: Props['onOpen'], onWriteOff?: (adjustment: Adjustmen
         cell: (row) =>
           isOpen(row) && onWriteOff ? (
             <Button size="sm" onClick={() => onWriteOff(row)}>
-              {t('statement.office.writeOff')}
+              {t(row.writeOffAsked ? 'statement.office.confirmWriteOff' : 'statement.office.writeOff')}
             </Button>
           ) : null,
       },
@@ -98,24 +98,25 @@ function useColumns(onOpen: Props['onOpen'], onWriteOff?: (adjustment: Adjustmen
 /** Nobody is paid by this: what is left is not taken off any more. */
 function WriteOff({ adjustment, onClose }: { adjustment: Adjustment; onClose: () => void }) {
   const { t } = useTranslation('agents')
-  const { id, holder, left } = adjustment
+  const { id, holder, left, writeOffAsked } = adjustment
+  const step = writeOffAsked ? 'confirm' : 'ask'
   return (
     <DecisionDialog
       title={t('statement.office.askWriteOff', { holder, amount: formatMoney(parseMoney(left)) })}
-      text={t('statement.office.effectWriteOff')}
-      button={t('statement.office.writeOff')}
+      text={t(writeOffAsked ? 'statement.office.effectWriteOff' : 'statement.office.effectAskWriteOff')}
+      button={t(writeOffAsked ? 'statement.office.confirmWriteOff' : 'statement.office.writeOff')}
       isDanger
       reason={{ label: t('statement.office.reason'), lengthMax: 300 }}
       act={async (reason) => {
         try {
-          return await call('bo.writeOffAdjustment', { id, left, reason })
+          return await call('bo.writeOffAdjustment', { id, left, step, reason })
         } finally {
           refreshAdjusted()
         }
       }}
       onClose={onClose}
       onDone={() => {
-        toast.success(t('statement.office.doneWriteOff', { holder }))
+        toast.success(writeOffAsked ? t('statement.office.doneWriteOff', { holder }) : t('statement.office.doneAdjust'))
         onClose()
       }}
     />

@@ -181,19 +181,33 @@ begin
   where a.cell = g.cell and a.member_id = g.member_id and a.n = g.n and a.period_start = g.period_start and a.no = g.no;
 end $$;
 
--- The operator gives up what is left of one that takes off; `p_left` as it was seen. Of what statements took off nothing comes back.
+-- Gives up what is left of one that takes off; `p_left` as it was seen. One operator asks for it; another one
+-- confirms that same sum, with the reason that both sides read. Of what statements took off nothing comes back. What was asked for
+-- lapses when statements take off more of it: it is asked for anew.
 create or replace function agent_adjustment_write_off(
-  p_member bigint, p_n integer, p_start timestamptz, p_no integer, p_left bigint, p_by_name text, p_reason text) returns text
+  p_member bigint, p_n integer, p_start timestamptz, p_no integer, p_left bigint, p_confirms boolean, p_by bigint, p_by_name text, p_reason text)
+returns text
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
+  v_now constant timestamptz := date_trunc('milliseconds', lotus_now());
   a agent_adjustment;
 begin
   select * into a from agent_adjustment x where x.cell = cell_of(p_member) and x.member_id = p_member and x.n = p_n and x.period_start = p_start
     and x.no = p_no for update;
   if not found then return 'not_found'; end if;
-  if a.state <> 'DONE' or a.amount > 0 or -a.amount - a.taken - a.written_off <> p_left or p_left <= 0 then return 'state_conflict'; end if;
-  update agent_adjustment x set written_off = p_left, operator_left = 0, written_off_at = date_trunc('milliseconds', lotus_now()), written_off_by = p_by_name,
-    write_off_reason = p_reason
+  if a.state <> 'DONE' or a.amount > 0 or -a.amount - a.taken - a.written_off <> p_left or p_left <= 0 or a.written_off > 0 then
+    return 'state_conflict';
+  end if;
+  if p_confirms <> (a.write_off_asked is not distinct from p_left) then return 'state_conflict'; end if;
+  if not p_confirms then
+    update agent_adjustment x set write_off_asked = p_left, write_off_asked_by = p_by, write_off_asked_by_name = p_by_name,
+      write_off_asked_at = v_now
+    where x.cell = a.cell and x.member_id = a.member_id and x.n = a.n and x.period_start = a.period_start and x.no = a.no;
+    return 'ok';
+  end if;
+  if a.write_off_asked_by = p_by then return 'same_operator'; end if;
+  update agent_adjustment x set written_off = p_left, operator_left = 0, written_off_at = v_now, written_off_by_id = p_by,
+    written_off_by = p_by_name, write_off_reason = p_reason
   where x.cell = a.cell and x.member_id = a.member_id and x.n = a.n and x.period_start = a.period_start and x.no = a.no;
   return 'ok';
 end $$;
@@ -205,5 +219,5 @@ grant execute on function
   agent_statement_adjusted(agent_statement),
   agent_adjustment_propose(bigint, integer, timestamptz, bigint, bigint, bigint, text, text),
   agent_adjustment_decide(bigint, integer, timestamptz, integer, boolean, bigint, bigint, bigint, text, text),
-  agent_adjustment_write_off(bigint, integer, timestamptz, integer, bigint, text, text)
+  agent_adjustment_write_off(bigint, integer, timestamptz, integer, bigint, boolean, bigint, text, text)
   to lotus_app;

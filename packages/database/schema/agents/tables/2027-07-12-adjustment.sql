@@ -33,7 +33,13 @@ create table agent_adjustment (
   -- alone. The rest is taken off by those that the upline pays.
   operator_amount bigint not null default 0 check (operator_amount between 0 and greatest(-amount, 0)),
   operator_left bigint not null default 0 check (operator_left between 0 and operator_amount),
+  -- One operator asks for it, another one gives it up.
+  write_off_asked_by bigint,
+  write_off_asked_by_name text check (length(write_off_asked_by_name) <= 80),
+  write_off_asked_at timestamptz,
+  write_off_asked bigint,
   written_off_at timestamptz,
+  written_off_by_id bigint,
   written_off_by text check (length(written_off_by) <= 80),
   write_off_reason text check (length(write_off_reason) between 3 and 300),
   primary key (cell, member_id, n, period_start, no),
@@ -41,6 +47,8 @@ create table agent_adjustment (
   check ((state = 'PROPOSED') = (decided_at is null) and (decided_at is null) = (decided_by is null)),
   -- Whoever proposes neither confirms nor rejects (DECISIONS 29).
   check (decided_by <> proposed_by),
+  check (written_off_by_id <> write_off_asked_by),
+  check ((written_off > 0) = (written_off_by_id is not null) and (written_off = 0 or write_off_asked_by is not null)),
   check (paid + amount >= 0),
   check (taken + written_off <= greatest(-amount, 0) and (state = 'DONE' or taken + written_off = 0)),
   check (operator_left <= greatest(-amount - taken - written_off, 0) and (state = 'DONE' or operator_left = 0)),

@@ -23,23 +23,6 @@ export function listAdjustmentBreaks(db: Queryable, limit: number): Promise<Omit
       group by a.ref_no, a.state, a.amount, a.taken, a.written_off
     ), taker as (
       select cell, member_id, taker_n as n, taker_start as period_start, sum(amount) as amount from agent_adjustment_take group by 1, 2, 3, 4
-    ), operators as (
-      -- What the operator had paid goes first: what it bore until then and what was added, less what earlier ones take off of it.
-      select a.*, least(-a.amount, case a.funding when 'OPERATOR' then -a.amount else greatest(0, coalesce((select sum(m.amount)
-            from agent_funding_move m where m.cell = a.cell and m.member_id = a.member_id and m.n = a.n and m.period_start = a.period_start
-              and m.what = 'ABSORBED' and m.moved_at <= a.decided_at), 0)
-          + coalesce(sum(greatest(a.amount, 0) - a.operator_amount) over earlier, 0)) end) as expected
-      from adjustment a where a.state = 'DONE'
-      window earlier as (partition by a.cell, a.member_id, a.n, a.period_start order by a.decided_at, a.no
-        rows between unbounded preceding and 1 preceding)
-    ), pot as (
-      -- Of a statement: what goes back to the operator, or did, what to the upline, and what was added.
-      select cell, member_id, n, period_start, sum(a.operator_left + coalesce(t.operators, 0)) as operators,
-        sum(case when a.amount < 0 then -a.amount - a.written_off - a.operator_left - coalesce(t.operators, 0) else 0 end) as uplines,
-        sum(greatest(a.amount, 0)) as added
-      from adjustment a left join (select cell, member_id, n, period_start, no, sum(amount) filter (where funding = 'OPERATOR') as operators
-        from take group by cell, member_id, n, period_start, no) t using (cell, member_id, n, period_start, no)
-      where a.state = 'DONE' group by cell, member_id, n, period_start
     )
     select 'adjustment ' || coalesce(a.ref_no, j.ref_no) as subject,
       coalesce(a.amount || ' ' || a.currency || ' to member ' || a.member_id, 'nothing') as expected,
@@ -67,8 +50,41 @@ export function listAdjustmentBreaks(db: Queryable, limit: number): Promise<Omit
     join agent_statement s using (cell, member_id, n, period_start)
     where o.is_other or agent_statement_paid(s) + agent_statement_adjusted(s) < 0
     union all
+    select 'adjusted statement ' || agent_statement_ref(s.member_id, s.n, s.period_start), 'paid', s.state
+    from (select distinct cell, member_id, n, period_start from adjustment where state in ('PROPOSED', 'DONE')) x
+    join agent_statement s using (cell, member_id, n, period_start) where s.state <> 'PAID' and agent_statement_paid(s) = 0
+    limit ${limit}`)
+}
+
+/** What goes back to the operator of what is taken off, and to the upline, is what each of them paid. */
+export function listAdjustmentPartBreaks(db: Queryable, limit: number): Promise<Omit<Break, 'check'>[]> {
+  return db.many(sql`
+    with adjustment as materialized (
+      select a.*, agent_adjustment_ref(member_id, n, period_start, no) as ref_no from agent_adjustment a
+    ), take as (
+      select t.*, s.funding from agent_adjustment_take t
+      join agent_statement s on s.cell = t.cell and s.member_id = t.member_id and s.n = t.taker_n and s.period_start = t.taker_start
+    ), operators as (
+      -- What the operator had paid goes first: what it bore until then and what was added, less what earlier ones take off of it.
+      select a.*, least(-a.amount, case a.funding when 'OPERATOR' then -a.amount else greatest(0, coalesce((select sum(m.amount)
+            from agent_funding_move m where m.cell = a.cell and m.member_id = a.member_id and m.n = a.n and m.period_start = a.period_start
+              and m.what = 'ABSORBED' and m.moved_at <= a.decided_at), 0)
+          + coalesce(sum(greatest(a.amount, 0) - a.operator_amount) over earlier, 0)) end) as expected
+      from adjustment a where a.state = 'DONE'
+      window earlier as (partition by a.cell, a.member_id, a.n, a.period_start order by a.decided_at, a.no
+        rows between unbounded preceding and 1 preceding)
+    ), pot as (
+      -- Of a statement: what goes back to the operator, or did, what to the upline, and what was added.
+      select cell, member_id, n, period_start, sum(a.operator_left + coalesce(t.operators, 0)) as operators,
+        sum(case when a.amount < 0 then -a.amount - a.written_off - a.operator_left - coalesce(t.operators, 0) else 0 end) as uplines,
+        sum(greatest(a.amount, 0)) as added
+      from adjustment a left join (select cell, member_id, n, period_start, no, sum(amount) filter (where funding = 'OPERATOR') as operators
+        from take group by cell, member_id, n, period_start, no) t using (cell, member_id, n, period_start, no)
+      where a.state = 'DONE' group by cell, member_id, n, period_start
+    )
     -- What was given up may be taken off again.
-    select 'operator’s part of adjustment ' || o.ref_no, o.expected::text, o.operator_amount || ' and ' || o.operator_left || ' left'
+    select 'operator’s part of adjustment ' || o.ref_no as subject, o.expected::text as expected,
+      o.operator_amount || ' and ' || o.operator_left || ' left' as found
     from operators o left join (select cell, member_id, n, period_start, no, sum(amount) as amount from take where funding = 'OPERATOR'
       group by cell, member_id, n, period_start, no) t using (cell, member_id, n, period_start, no)
     where o.amount < 0 and ((o.operator_amount <> o.expected and not exists (select from adjustment x
@@ -82,9 +98,5 @@ export function listAdjustmentBreaks(db: Queryable, limit: number): Promise<Omit
     cross join lateral (select case s.funding when 'UPLINE' then coalesce(f.by_upline + f.to_return, 0) else 0 end as upline,
       p.added + case s.funding when 'UPLINE' then coalesce(f.by_operator - f.to_return, 0) else agent_statement_paid(s) end as operator) o
     where p.uplines > o.upline or p.operators > o.operator
-    union all
-    select 'adjusted statement ' || agent_statement_ref(s.member_id, s.n, s.period_start), 'paid', s.state
-    from (select distinct cell, member_id, n, period_start from adjustment where state in ('PROPOSED', 'DONE')) x
-    join agent_statement s using (cell, member_id, n, period_start) where s.state <> 'PAID' and agent_statement_paid(s) = 0
     limit ${limit}`)
 }

@@ -6,7 +6,7 @@ import { PROMOTIONS_CONSUMER, REBATES_CONSUMER } from '../rebates/rebate.jobs.ts
 import { promotionTopics, settledTopics } from '../../wallet/index.ts'
 import { agentsSettings } from '../settings.ts'
 import { listActiveBreaks } from './active-audit.repo.ts'
-import { listAdjustmentBreaks } from './adjustment-audit.repo.ts'
+import { listAdjustmentBreaks, listAdjustmentPartBreaks } from './adjustment-audit.repo.ts'
 import { listChildrenBreaks } from './children-audit.repo.ts'
 import { listGrantedBreaks } from './granted-audit.repo.ts'
 import { listLossBreaks, listOverBreaks } from './loss-audit.repo.ts'
@@ -54,6 +54,7 @@ export const agentsRebatesCheck: LedgerCheck = {
       () => audit.listLedgerBreaks(db, limit),
       () => listStatementBreaks(db, { since: ago(NIGHTLY.counted), limit }),
       () => listAdjustmentBreaks(db, limit),
+      () => listAdjustmentPartBreaks(db, limit),
       () => listChildrenBreaks(db, { since: ago(NIGHTLY.counted), limit }),
       () => listFactBreaks(db, { since: ago(NIGHTLY.counted), limit }),
       () => listPlayBreaks(db, { since: ago(NIGHTLY.counted), limit }),

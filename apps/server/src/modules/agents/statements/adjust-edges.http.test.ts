@@ -166,7 +166,9 @@ it('stays open where the contract has ended, until it is given up', async () => 
   await goTo('2026-07-05T17:00:01Z')
   const open = (await call(linh, 'bo.adjustments', { state: 'open' })).value.rows.filter((row) => row.id === id)
   expect(open).toMatchObject([{ left: '20.0000', holder: 'coturc1' }])
-  const given = await call(linh, 'bo.writeOffAdjustment', { id, left: '20.0000', reason: 'the contract has ended' })
+  const asked = { id, left: '20.0000', reason: 'the contract has ended' }
+  await call(linh, 'bo.writeOffAdjustment', { ...asked, step: 'ask' })
+  const given = await call(mai, 'bo.writeOffAdjustment', { ...asked, step: 'confirm' })
   expect(given.value.left).toBe('0.0000')
   expect(await breaks()).toEqual([])
 })

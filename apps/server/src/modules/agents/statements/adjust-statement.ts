@@ -65,20 +65,25 @@ export async function decideAdjustment(
   return view
 }
 
-/** The operator gives up what is still to be taken off. Refuses with `not_found`, and with `state_conflict` where that is not what was shown. */
+/**
+ * One operator asks to give up what is still to be taken off, another one does. Refuses with `not_found`, `same_operator`, and with
+ * `state_conflict` where that is not what was shown.
+ */
 export async function writeOffAdjustment(
   { db, nudgeOutbox }: AgentsDeps,
   context: Acting,
-  { id, left, reason }: RouteParsedInput<'bo.writeOffAdjustment'>,
+  { id, left, step, reason }: RouteParsedInput<'bo.writeOffAdjustment'>,
 ): Promise<OfficeAdjustment> {
   const key = found(keyOfAdjustment(id))
   const target = `member:${key.memberId}`
-  const entry = { action: 'agents.write_off_adjustment', target, details: { id, left, reason } } as const
+  const entry = { action: 'agents.write_off_adjustment', target, details: { id, left, step, reason } } as const
   const view = await auditedAction(db, context, entry, async (tx) => {
-    const given = { left: parseMoney(left), byName: context.operator.username, reason }
+    const { operatorId: by, username: byName } = context.operator
+    const given = { left: parseMoney(left), confirms: step === 'confirm', by, byName, reason }
     const { operatorLeft } = found(await repo.findAdjustment(tx, key))
     const code = await repo.writeOff(tx, { ...key, ...given })
     if (code !== 'ok') throw new AppError<ErrorCode>(code)
+    if (!given.confirms) return presentOne(tx, key)
     const row = found(await repo.findAdjustment(tx, key))
     await tell(tx, row, 'WRITTEN_OFF', { reason, amount: given.left, uplines: given.left - operatorLeft })
     return presentOne(tx, key)

@@ -293,14 +293,23 @@ describe('what is taken off', () => {
   it('that is left is given up with a reason, once, and nobody takes it off any more', async () => {
     const { id } = await firstOf('conno2')
     const { id: adjustment } = await adjust(id, '-10.0000')
-    const give = (left: string) =>
-      call(linh, 'bo.writeOffAdjustment', { id: adjustment, left, reason: 'it was our mistake' })
+    const give = (left: string, step: 'ask' | 'confirm' = 'confirm', as = mai) =>
+      call(as, 'bo.writeOffAdjustment', { id: adjustment, left, step, reason: 'it was our mistake' })
+    // Nobody gives it up alone.
+    expect((await give('10.0000')).code).toBe('state_conflict')
+    expect((await give('10.0000', 'ask', linh)).value).toMatchObject({
+      left: '10.0000',
+      writeOffAsked: { by: 'linh.fin' },
+    })
+    expect((await give('10.0000', 'ask')).code).toBe('state_conflict')
+    expect((await give('10.0000', 'confirm', linh)).code).toBe('same_operator')
     expect((await give('9.0000')).code).toBe('state_conflict')
     const done = await give('10.0000')
     expect(done.value).toMatchObject({
       left: '0.0000',
       writtenOff: { amount: '10.0000', reason: 'it was our mistake' },
-      writtenOffBy: 'linh.fin',
+      writtenOffBy: 'mai.sup',
+      writeOffAsked: null,
     })
     expect((await give('10.0000')).code).toBe('state_conflict')
     expect((await toldTo(owing.agent)).at(-1)).toBe('B WRITTEN_OFF 10.0000')

@@ -27,6 +27,8 @@ export type AdjustmentRow = AdjustmentKey & {
   writtenOff: Money
   /** Of what is still to be taken off: what goes back to the operator. */
   operatorLeft: Money
+  writeOffAskedBy: string | null
+  writeOffAskedAt: Date | null
   writtenOffAt: Date | null
   writtenOffBy: string | null
   writeOffReason: string | null
@@ -35,6 +37,8 @@ export type AdjustmentRow = AdjustmentKey & {
 const rows = sql`select a.member_id as "memberId", a.n, a.period_start as start, a.no, s.period_end as "end", a.kind, a.granter_id as "granterId",
     a.funding, a.amount, (agent_statement_paid(s) + agent_statement_adjusted(s))::bigint as paid, a.reason, a.state, a.proposed_by_name as by,
     a.proposed_at as "proposedAt", a.decided_by_name as "decidedBy", a.decided_at as "decidedAt", a.note, a.taken, a.written_off as "writtenOff", a.operator_left as "operatorLeft",
+    case when a.written_off = 0 and a.write_off_asked = -a.amount - a.taken then a.write_off_asked_by_name end as "writeOffAskedBy",
+    case when a.written_off = 0 and a.write_off_asked = -a.amount - a.taken then a.write_off_asked_at end as "writeOffAskedAt",
     a.written_off_at as "writtenOffAt", a.written_off_by as "writtenOffBy", a.write_off_reason as "writeOffReason"
   from agent_adjustment a join agent_statement s using (cell, member_id, n, period_start)`
 
@@ -107,11 +111,12 @@ export function decide(tx: Queryable, p: Deciding): Promise<'ok' | Refusal> {
       ${p.byName}, ${p.note}) as code`)
 }
 
-/** Gives up what is left of one that takes off. */
+/** One operator asks to give up what is left of one that takes off, another one does. */
 export function writeOff(
   tx: Queryable,
-  p: AdjustmentKey & { left: Money; byName: string; reason: string },
+  p: AdjustmentKey & { left: Money; confirms: boolean; by: bigint; byName: string; reason: string },
 ): Promise<'ok' | Refusal> {
   return tx.value<'ok' | Refusal>(sql`
-    select agent_adjustment_write_off(${p.memberId}, ${p.n}, ${p.start}::timestamptz, ${p.no}::integer, ${p.left}, ${p.byName}, ${p.reason}) as code`)
+    select agent_adjustment_write_off(${p.memberId}, ${p.n}, ${p.start}::timestamptz, ${p.no}::integer, ${p.left}, ${p.confirms}, ${p.by}, ${p.byName},
+      ${p.reason}) as code`)
 }

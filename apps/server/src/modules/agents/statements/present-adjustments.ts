@@ -48,5 +48,9 @@ export async function presentForOffice(db: Queryable, rows: readonly AdjustmentR
     decidedAt: row.decidedAt?.toISOString() ?? null,
     note: row.note,
     writtenOffBy: row.writtenOffBy,
+    writeOffAsked:
+      row.writeOffAskedBy === null || row.writeOffAskedAt === null
+        ? null
+        : { by: row.writeOffAskedBy, at: row.writeOffAskedAt.toISOString() },
   }))
 }
