@@ -525,6 +525,12 @@ function isAdjusted({ adjusted = { added: '0', takenOff: '0' }, adjustments = []
   return isIt && !hasTwice(adjustments) && adjustments.every(({ at }) => isIn(month, at))
 }
 
+/** What is not taken off any more moves nothing, and stands in the month in which it was given up. */
+function isGivenUp({ givenUpSum = '0', givenUp = [], ...month }) {
+  const isIt = plus(givenUp.map(({ amount }) => amount)) === amountOf(givenUpSum)
+  return isIt && !hasTwice(givenUp) && givenUp.every(({ at, amount }) => isIn(month, at) && amountOf(amount) > 0n)
+}
+
 const hasTwice = (rows) => new Set(rows.map(({ ref }) => ref)).size !== rows.length
 /** From the first midnight of the month to that of the next one, in the zone of business days (UTC+7). */
 const isWholeMonth = ({ month, from, to }) => {
@@ -572,6 +578,7 @@ const monthSteps = {
     const came = plus([contracts.paid, rebates.total, statement.adjusted?.added ?? '0'])
     return judged(
       isAdjusted(statement) &&
+        isGivenUp(statement) &&
         isSumOf(contracts, earned, ['opening', 'settled', 'paid', 'ended', 'closing']) &&
         isAccount(contracts, ['opening', 'settled'], ['paid', 'ended']) &&
         isSumOf(debts, debtRows, ['opening', 'opened', 'paid', 'byOperator', 'cancelled', 'closing']) &&

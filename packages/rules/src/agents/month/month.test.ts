@@ -84,6 +84,7 @@ const facts: MonthFacts = {
     { day: '2026-06-09', first: 6, last: 8, payments: 3, self: 0n, agent: 500n, small: 100n, takenBack: -200n },
   ],
   adjustments: [],
+  givenUp: [],
 }
 const statement = monthStatement(facts)
 const signed = await signMonth(logSigner, statement)
@@ -142,6 +143,14 @@ it('what an operator adds to a paid period is received; what is taken off moves 
   expect(await answer({ ...adjusted, adjusted: { added: '4.0000', takenOff: '1.0000' }, received: '16.6200' })).toBe(
     'bad',
   )
+  // What was given up is told, and received is the same.
+  const given = adjustments.filter(({ amount }) => amount < 0n).map((row) => ({ ...row, amount: -row.amount }))
+  const givenUp = monthStatement({ ...facts, givenUp: given })
+  expect(givenUp).toMatchObject({ givenUpSum: '1.0000', received: '12.6200' })
+  expect(await answer(givenUp)).toBe('ok')
+  expect(await answer({ ...givenUp, givenUpSum: '2.0000' })).toBe('bad')
+  expect(await answer(monthStatement({ ...facts, givenUp: [...given, ...given] }))).toBe('bad')
+  expect(statement).not.toHaveProperty('givenUp')
   expect(await answer(monthStatement({ ...facts, adjustments: [...adjustments, ...adjustments] }))).toBe('bad')
 })
 

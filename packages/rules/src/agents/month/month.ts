@@ -67,6 +67,8 @@ export type MonthFacts = {
   readonly owed: readonly OwedRow[]
   readonly rebates: readonly RebateDayRow[]
   readonly adjustments: readonly AdjustmentRow[]
+  /** What was still to be taken off, and was given up in the month: no later period takes it off. It moves nothing. */
+  readonly givenUp: readonly AdjustmentRow[]
 }
 
 type Sums<Name extends string> = Record<Name, Money>
@@ -138,11 +140,13 @@ function adjustedOf(rows: readonly AdjustmentRow[]): Sums<'added' | 'takenOff'> 
   }
 }
 
+const adjustmentText = ({ amount, ...row }: AdjustmentRow) => ({ ...row, amount: moneyToString(amount) })
+
 /**
  * The whole statement, ready to be written as JSON: every account is opening and what came, less what went, which is its
  * closing, row by row and in sum; `received` is what the month brought to the agent's balance.
  */
-export function monthStatement({ earned, owed, rebates, adjustments, ...head }: MonthFacts) {
+export function monthStatement({ earned, owed, rebates, adjustments, givenUp, ...head }: MonthFacts) {
   const isWithin: Within = (at) => at >= head.from
   const earnings = earned.map((row) => earnedRow(row, isWithin))
   const debts = owed.map((row) => owedRow(row, isWithin))
@@ -167,8 +171,11 @@ export function monthStatement({ earned, owed, rebates, adjustments, ...head }: 
       ? {}
       : {
           adjusted: text(adjusted),
-          adjustments: adjustments.map(({ amount, ...row }) => ({ ...row, amount: moneyToString(amount) })),
+          adjustments: adjustments.map(adjustmentText),
         }),
+    ...(givenUp.length === 0
+      ? {}
+      : { givenUpSum: moneyToString(total(givenUp, ({ amount }) => amount)), givenUp: givenUp.map(adjustmentText) }),
     contracts: text(contracts),
     debts: text(debtSums),
     advances: text(advances),

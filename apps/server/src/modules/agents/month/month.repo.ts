@@ -129,6 +129,19 @@ export function listAdjusted(
     order by decided_at, n, period_start, no limit ${limit}`)
 }
 
+/** What was still to be taken off and was given up in the month. */
+export function listGivenUp(
+  db: Queryable,
+  { memberId, currency, from, to, limit }: Limited,
+): Promise<AdjustedStatement[]> {
+  return db.many<AdjustedStatement>(sql`
+    select member_id as "memberId", n, period_start as start, no, written_off_at as at, written_off as amount, write_off_reason as reason
+    from agent_adjustment
+    where cell = cell_of(${memberId}) and member_id = ${memberId} and currency = ${currency} and written_off > 0
+      and written_off_at >= ${from}::timestamptz and written_off_at < ${to}::timestamptz
+    order by written_off_at, n, period_start, no limit ${limit}`)
+}
+
 export type RebateDay = {
   day: string
   first: number

@@ -95,11 +95,14 @@ function writeAccounts(paper: PdfPaper, statement: MonthStatement, say: Say): vo
 }
 
 /** What operators added to periods that were paid before, or took off them, each with its reason. */
-function writeAdjustments(paper: PdfPaper, { adjustments = [] }: MonthStatement, say: Say): void {
-  if (adjustments.length === 0) return
+function writeAdjustments(paper: PdfPaper, { adjustments = [], givenUp = [] }: MonthStatement, say: Say): void {
+  if (adjustments.length + givenUp.length === 0) return
   paper.heading(say('adjustments.title'))
   for (const { ref, at, amount, reason } of adjustments) {
     paper.note(`${dayText(dayOf(at))} · ${ref} · ${formatExact(amount)} · ${reason}`)
+  }
+  for (const { ref, at, amount, reason } of givenUp) {
+    paper.note(`${dayText(dayOf(at))} · ${ref} · ${say('adjustments.givenUp')} ${formatExact(amount)} · ${reason}`)
   }
   paper.note(say('adjustments.note'))
 }

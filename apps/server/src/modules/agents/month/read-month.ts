@@ -53,7 +53,8 @@ export async function makeMonth(
   const earned = await repo.listEarned(db, asked)
   const owed = await repo.listOwed(db, asked)
   const adjusted = await repo.listAdjusted(db, asked)
-  if (Math.max(earned.length, owed.length, adjusted.length) > ROWS_MAX) {
+  const givenUp = await repo.listGivenUp(db, asked)
+  if (Math.max(earned.length, owed.length, adjusted.length, givenUp.length) > ROWS_MAX) {
     throw new AppError<ErrorCode>('month_too_large', { max: ROWS_MAX })
   }
   const facts: MonthFacts = {
@@ -66,6 +67,7 @@ export async function makeMonth(
     owed: owed.map(owedRow),
     rebates: await repo.listRebateDays(db, asked),
     adjustments: adjusted.map(adjustmentRow),
+    givenUp: givenUp.map(adjustmentRow),
   }
   const statement = monthStatement(facts)
   return { statement, signed: await signMonth(signer, statement) }

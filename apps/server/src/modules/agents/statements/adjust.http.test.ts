@@ -422,6 +422,7 @@ it('income, the signed month and its verifier say the same', async () => {
   }
   const { value } = await call(await logIn('conno2'), 'agent.month', { month: '2026-06' })
   expect(value.adjustments).toEqual({ added: '3.0000', takenOff: '50.0000' })
+  expect(JSON.parse(value.file).statement).toMatchObject({ givenUpSum: '10.0000', givenUp: [{ amount: '10.0000' }] })
   expect(
     (await call(await logIn('conno2'), 'agent.monthPdf', { month: '2026-06', language: 'vi' } as never)).code,
   ).toBe('ok')
