@@ -73,6 +73,8 @@ export const zStatement = z.object({
   adjustOff: zMoney,
   /** What operators added to it or took off it after it was paid; the figures above stay as they were. */
   adjusted: zMoney,
+  /** Whether they ever did: what was added and taken off may come to nothing. */
+  isAdjusted: z.boolean(),
   state: zStatementState,
   /** UPLINE: the granter pays it of the own wallet, and it is taken off nobody's gross. */
   funding: z.enum(['OPERATOR', 'UPLINE']),

@@ -21,10 +21,10 @@ const tones: Record<Statement['state'], Tone> = {
   EXPIRED: 'neutral',
 }
 
-type Told = Pick<Statement, 'state' | 'due' | 'debt' | 'adjusted'>
+type Told = Pick<Statement, 'state' | 'due' | 'debt' | 'isAdjusted'>
 
 /** A period that was reached and of which nothing was left is no payment; of a debt a part may be paid. */
-function wordOf({ state, due, debt }: Omit<Told, 'adjusted'>): string {
+function wordOf({ state, due, debt }: Omit<Told, 'isAdjusted'>): string {
   if (state === 'PAID' && parseMoney(due) === 0n) return 'NOTHING'
   return state === 'OWED' && debt !== null && parseMoney(debt.byUpline) > 0n ? 'PARTIAL' : state
 }
@@ -35,7 +35,7 @@ export function StatementState({ statement }: { statement: Told }) {
   const state = (
     <Badge tone={word === 'NOTHING' ? 'neutral' : tones[statement.state]}>{t(`statement.state.${word}`)}</Badge>
   )
-  if (parseMoney(statement.adjusted) === 0n) return state
+  if (!statement.isAdjusted) return state
   return (
     <>
       {state} <Badge tone="info">{t('statement.adjust.badge')}</Badge>

@@ -208,3 +208,11 @@ it('pages of adjustments lose no row of one moment', async () => {
   expect(seen).toEqual(all)
   expect((await call(linh, 'bo.adjustments', { cursor: '1-2' })).code).toBe('bad_request')
 })
+
+it('adjustments that add up to nothing are told all the same', async () => {
+  const rows = (await call(linh, 'bo.statements', { account: 'nho2' })).value.rows
+  expect(rows.map(({ isAdjusted }) => isAdjusted)).toEqual([false, true])
+  expect((await decide(await propose(must(rows[1], 'two').id, '-5.0000'))).code).toBe('ok')
+  const { value } = await call(linh, 'bo.statements', { account: 'nho2' })
+  expect(value.rows[1]).toMatchObject({ adjusted: '0.0000', isAdjusted: true })
+})

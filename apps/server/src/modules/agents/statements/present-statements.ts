@@ -53,6 +53,7 @@ export async function presentStatements(
     due: moneyToString(row.due),
     adjustOff: moneyToString(row.adjustOff),
     adjusted: moneyToString(row.adjusted),
+    isAdjusted: row.isAdjusted,
     state: row.state,
     funding: row.funding,
     debt: row.debt && debtOf(row, row.debt, { uplineFlagTries, reader }),

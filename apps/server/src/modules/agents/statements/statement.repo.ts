@@ -56,6 +56,7 @@ export type StatementRow = StatementKey & {
   /** What the holder has got of it, and by how much it was adjusted since. */
   paid: Money
   adjusted: Money
+  isAdjusted: boolean
   state: StatementState
   madeAt: Date
   paidAt: Date | null
@@ -88,6 +89,8 @@ const rows = sql`select s.member_id as "memberId", s.n, s.period_start as start,
     s.facts, s.valid_bet as "validBet", s.loss, s.active, s.left_out as "leftOut", s.left_waiting as waiting, s.left_signs as signs, s.rebates, s.accruals, s.cashback, s.bonus, s.wages, s.fee::text, s.carry_in::text as "carryIn",
     s.carry_out::text as "carryOut", s.base::text, s.gross::text, s.children::text, s.owed_in::text as "owedIn", s.net::text,
     s.owed_out::text as "owedOut", s.tier::integer, s.rate_ppm as "ratePpm", s.due, s.adjust_off as "adjustOff", agent_statement_paid(s) as paid, agent_statement_adjusted(s) as adjusted,
+    exists (select from agent_adjustment a where a.cell = s.cell and a.member_id = s.member_id and a.n = s.n and a.period_start = s.period_start
+      and a.state = 'DONE') as "isAdjusted",
     s.state, s.made_at as "madeAt", s.paid_at as "paidAt",
     s.decided_by as "decidedBy", s.reason, s.funding, coalesce(s.basis, 'VALID_BET') as basis, case s.state when 'CLAIM' then s.claim_by end as "claimBy",
     case when f.member_id is not null then jsonb_build_object('state', f.state, 'byUpline', f.by_upline::text, 'byOperator', f.by_operator::text,
