@@ -518,17 +518,16 @@ function isOwed(month, { due, openedAt, moves, debt, advance }) {
   )
 }
 
-/** What was added to periods that were paid before is received, and what is to be taken off is not. Most months have none. */
-function isAdjusted({ adjusted = { added: '0', takenOff: '0' }, adjustments = [], ...month }) {
-  const sum = (sign) => plus(adjustments.map(({ amount }) => amount).filter((one) => one.startsWith('-') === sign))
-  const isIt = sum(false) === amountOf(adjusted.added) && -sum(true) === amountOf(adjusted.takenOff)
-  return isIt && !hasTwice(adjustments) && adjustments.every(({ at }) => isIn(month, at))
-}
-
-/** What is not taken off any more moves nothing, and stands in the month in which it was given up. */
-function isGivenUp({ givenUpSum = '0', givenUp = [], ...month }) {
-  const isIt = plus(givenUp.map(({ amount }) => amount)) === amountOf(givenUpSum)
-  return isIt && !hasTwice(givenUp) && givenUp.every(({ at, amount }) => isIn(month, at) && amountOf(amount) > 0n)
+/**
+ * What was added to periods that were paid before is received, what is to be taken off is not, and what is given up of that moves
+ * nothing. Most months have none.
+ */
+function isAdjusted({ adjusted, adjustments = [], givenUpSum = '0', givenUp = [], ...month }) {
+  const sum = (rows, isOff) => plus(rows.map(({ amount }) => amount).filter((one) => one.startsWith('-') === isOff))
+  const told = [adjusted?.added ?? '0', `-${adjusted?.takenOff ?? '0'}`, givenUpSum, '0'].map(amountOf)
+  const sums = [sum(adjustments, false), sum(adjustments, true), sum(givenUp, false), sum(givenUp, true)]
+  const isOf = (rows) => !hasTwice(rows) && rows.every(({ at }) => isIn(month, at))
+  return sums.every((one, n) => one === told[n]) && isOf(adjustments) && isOf(givenUp)
 }
 
 const hasTwice = (rows) => new Set(rows.map(({ ref }) => ref)).size !== rows.length
@@ -578,7 +577,6 @@ const monthSteps = {
     const came = plus([contracts.paid, rebates.total, statement.adjusted?.added ?? '0'])
     return judged(
       isAdjusted(statement) &&
-        isGivenUp(statement) &&
         isSumOf(contracts, earned, ['opening', 'settled', 'paid', 'ended', 'closing']) &&
         isAccount(contracts, ['opening', 'settled'], ['paid', 'ended']) &&
         isSumOf(debts, debtRows, ['opening', 'opened', 'paid', 'byOperator', 'cancelled', 'closing']) &&

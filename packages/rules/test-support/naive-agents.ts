@@ -193,14 +193,10 @@ export function naiveAgents(world: NaiveWorld) {
           .filter(({ member, at }) => member === id && within(covers(contract, period), time(at)))
           .map(({ amount }) => read(amount)),
       )
-    const personOf = (id: string) =>
-      (world.samePersons ?? []).find(
-        ({ member, from, to }) => member === id && time(from) < period.end && (to === null || !(time(to) < period.end)),
-      )?.of ?? id
-    const isReviewed = (id: string) =>
-      !(world.duplicates ?? []).some(
-        ({ member, from, to }) => member === id && time(from) < period.end && (to === null || !(time(to) < period.end)),
-      )
+    const holds = (id: string) => (one: { member: string; from: string; to: string | null }) =>
+      one.member === id && time(one.from) < period.end && (one.to === null || !(time(one.to) < period.end))
+    const personOf = (id: string) => (world.samePersons ?? []).find(holds(id))?.of ?? id
+    const isReviewed = (id: string) => !(world.duplicates ?? []).some(holds(id))
     const hasDeposited = (id: string) => asked[0] === 0n || !below(deposited(id), asked)
     const played = (id: string) =>
       total(own.filter(({ bet }) => bet.member === id).map(({ bet, sign }) => signed(bet.validBet, sign)))

@@ -23,6 +23,7 @@ import type {
   ShortfallPolicy,
   Tier,
 } from './statement.ts'
+import { readDuplicates, readSamePersons, type Duplicate, type SamePerson } from './world-people.ts'
 
 /** The deepest tree: so many members from the top one to the last. */
 export const MAX_LEVELS = 15
@@ -83,11 +84,6 @@ export type Cost = {
 export type Void = { readonly bet: Bet; readonly at: Instant }
 /** What a member deposited; negative where a deposit was reversed. It has no product. */
 export type Deposit = { readonly member: Member; readonly at: Instant; readonly amount: Exact }
-/** From when on, and until when, an account is known to be of the person whose first account is `main`. */
-export type SamePerson = { readonly main: Member; readonly from: Instant; readonly to: Instant }
-/** From when on, and until when, an account waits for a review, as it looks like somebody's above it. */
-export type Duplicate = { readonly from: Instant; readonly to: Instant }
-
 export type World = {
   readonly id: string
   readonly until: Instant
@@ -99,7 +95,7 @@ export type World = {
   readonly voids: readonly Void[]
   readonly deposits: readonly Deposit[]
   /** By the account that is of the same person as another one. */
-  readonly samePersons: ReadonlyMap<Member, SamePerson>
+  readonly samePersons: ReadonlyMap<Member, SamePerson<Member>>
   /** By the account; it may be found more than once. */
   readonly duplicates: ReadonlyMap<Member, readonly Duplicate[]>
 }
@@ -262,33 +258,6 @@ function readVoids(bets: ReadonlyMap<string, Bet>, value: unknown): Void[] {
     taken.add(bet)
     return { bet, at }
   })
-}
-
-/** One step leads from each account to the first one of its person, which is listed as nobody's itself. */
-function readSamePersons(members: ReadonlyMap<string, Member>, value: unknown): ReadonlyMap<Member, SamePerson> {
-  const marks = new Map<Member, SamePerson>()
-  const readMember = (id: unknown) => need(members.get(readText(id)), 'an unknown member')
-  readList(value, (item) => {
-    const fields = readObject(item, ['member', 'of', 'from', 'to'])
-    const member = readMember(fields['member'])
-    if (marks.has(member)) refuse('an account twice')
-    const to = fields['to'] === null ? Infinity : readInstant(fields['to'])
-    marks.set(member, { main: readMember(fields['of']), from: readInstant(fields['from']), to })
-  })
-  if ([...marks.values()].some(({ main }) => marks.has(main))) refuse('a first account that is of another one')
-  return marks
-}
-
-function readDuplicates(members: ReadonlyMap<string, Member>, value: unknown): ReadonlyMap<Member, Duplicate[]> {
-  const rows = readList(value, (item) => {
-    const { member, from, to } = readObject(item, ['member', 'from', 'to'])
-    return {
-      member: need(members.get(readText(member)), 'an unknown member'),
-      from: readInstant(from),
-      to: to === null ? Infinity : readInstant(to),
-    }
-  })
-  return Map.groupBy(rows, ({ member }) => member)
 }
 
 function parseWorld(value: unknown): World {

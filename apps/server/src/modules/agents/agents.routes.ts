@@ -67,6 +67,11 @@ export function registerAgentsRoutes(deps: AgentsDeps): void {
   )
   http.handle('agent.profit', async ({ member }, input) => listProfit(deps, await requireAgent(db, member), input))
   http.handle('rebate.payment', ({ member }, input) => explainPayment(db, member.memberId, input))
+  registerOfficeRoutes(deps)
+}
+
+function registerOfficeRoutes(deps: AgentsDeps): void {
+  const { db, http } = deps
   http.handle('bo.agent', (_context, input) => viewAgent(deps, input))
   http.handle('bo.agentTeam', (_context, input) => listAgentTeam(deps, input))
   http.handle('bo.blockTeam', (context, input) => blockTeam(deps, context, input))
