@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './packages/testing/src/browser/longest-first.ts'
 
 const globalSetup = ['packages/testing/src/global-setup.ts']
+/** Longer where other work has the processor (scripts/lib/test-run.ts). */
+const testTimeout = Number(process.env['LOTUS_TEST_TIMEOUT'] ?? 20_000)
 const ofDatabase = ['db', 'http'].map((kind) => `{packages,apps,scripts,tools,faults}/**/*.${kind}.test.{ts,tsx}`)
 
 /**
@@ -26,12 +28,12 @@ export default defineConfig({
           setupFiles: ['packages/testing/src/check-browser-globals.ts'],
           include: ['{packages,apps,scripts,tools,faults}/**/*.test.{ts,tsx,mjs}'],
           exclude: ['**/node_modules/**', '**/dist/**', '**/*.{db,http,data,browser}.test.*'],
-          testTimeout: 20_000,
+          testTimeout,
         },
       },
       {
         extends: true,
-        test: { name: 'database', include: ofDatabase, globalSetup, testTimeout: 20_000, hookTimeout: 60_000 },
+        test: { name: 'database', include: ofDatabase, globalSetup, testTimeout, hookTimeout: 60_000 },
       },
       {
         extends: true,

@@ -13,8 +13,9 @@ const runTestFiles = process.env['CI'] ? runVitestWithRetry : runVitest
 /** `isLong`: it says how far it is while it runs, even in parallel with others. */
 type Step = { name: string; run: (say: Say) => Promise<StepResult>; isLong?: boolean }
 
-/** Browser tests wait for clocks and draws most of their time; what runs beside them takes what they leave. */
+/** Browser tests wait for clocks and draws most of their time; what runs beside them takes what they leave, and has longer. */
 const BESIDE_BROWSER = 5
+const TIMEOUT_BESIDE_MS = '60000'
 
 /**
  * Runs every step, whatever failed before, and returns the exit code. The last line is the sum, alone. Steps that use
@@ -86,7 +87,8 @@ function benchSteps(): Step[] {
 }
 
 function vitestStep(name: string, projects: readonly string[], niceness = 0): Step {
-  return { name, run: (say) => runTestFiles(root, projects, say, { niceness }) }
+  const env: Record<string, string> = niceness > 0 ? { LOTUS_TEST_TIMEOUT: TIMEOUT_BESIDE_MS } : {}
+  return { name, run: (say) => runTestFiles(root, projects, say, { niceness, env }) }
 }
 
 /** The browser tests start the product as a person would, so the web apps are built first. */

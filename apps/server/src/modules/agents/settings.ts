@@ -62,7 +62,7 @@ export const agentsSettings = defineSettings({
   messageKeepDays: { key: 'agents.message_keep_days', schema: zWhole(90, 10_000), default: 180 },
   // Rebates and settlements rest after each round for so many per cent of its time, so that betting beside them goes on; once they have
   // worked for so many seconds without an end they rest no more. Of 100,000 bets rebates have 60 s, a slot has 30 (issue 19 section 6).
-  jobRestPercent: { key: 'agents.job_rest_percent', schema: zWhole(0, 400), default: 140 },
+  jobRestPercent: { key: 'agents.job_rest_percent', schema: zWhole(0, 400), default: 120 },
   jobHurryAfter: { key: 'agents.job_hurry_after', schema: zWhole(0, 3600), default: 60 },
   settleRestPercent: { key: 'agents.settle_rest_percent', schema: zWhole(0, 800), default: 400 },
   settleHurryAfter: { key: 'agents.settle_hurry_after', schema: zWhole(0, 3600), default: 20 },
