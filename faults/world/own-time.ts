@@ -41,6 +41,7 @@ export async function followOwnTime(db: Database): Promise<Clock> {
     if (isReading) return
     isReading = true
     read()
+      // The database is down for a while, as the campaign wants: the time goes on from what was read last.
       .catch(() => {})
       .finally(() => (isReading = false))
   }, READ_EVERY_MS).unref()

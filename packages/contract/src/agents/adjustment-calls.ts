@@ -25,7 +25,14 @@ export const adjustmentCalls = {
     path: '/bo/agents/statement/adjust',
     permission: 'agents.pay',
     audit: ['agents.propose_adjustment'],
-    errors: ['not_found', 'statement_state', 'state_conflict', 'adjustment_too_large', 'adjustment_waits'],
+    errors: [
+      'not_found',
+      'statement_state',
+      'state_conflict',
+      'adjustment_too_large',
+      'adjustment_owed',
+      'adjustment_waits',
+    ],
     input: z.object({
       id: zId,
       amount: zMoney.regex(/[1-9]/).regex(/^-?\d{1,12}(\.\d{1,2}0{0,2})?$/),

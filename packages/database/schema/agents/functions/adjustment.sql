@@ -57,6 +57,8 @@ begin
   if not found then return query select 'not_found', null::integer; return; end if;
   v_paid := agent_statement_paid(s);
   if s.state <> 'PAID' and v_paid = 0 then return query select 'statement_state', null::integer; return; end if;
+  -- Who bears the rest is not known yet: of that depends whose money is taken off.
+  if s.state = 'OWED' and p_amount < 0 then return query select 'adjustment_owed', null::integer; return; end if;
   v_paid := v_paid + agent_statement_adjusted(s);
   if v_paid <> p_paid then return query select 'state_conflict', null::integer; return; end if;
   if v_paid + p_amount < 0 then return query select 'adjustment_too_large', null::integer; return; end if;

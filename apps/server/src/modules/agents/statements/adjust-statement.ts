@@ -13,7 +13,8 @@ import { adjustmentRef, keyOfAdjustment, keyOfRef, statementRef } from './refere
 /**
  * Proposes what to add to a statement that was paid, or to take off it (operations.md 2.9). Refuses with `not_found`, with
  * `statement_state` where nothing was paid of it, with `state_conflict` where another sum was paid than was shown, with
- * `adjustment_too_large` and, while another one waits, with `adjustment_waits`.
+ * `adjustment_too_large`, with `adjustment_owed` where something is to be taken off while the upline still owes a part, and, while
+ * another one waits, with `adjustment_waits`.
  */
 export async function proposeAdjustment(
   { db }: AgentsDeps,

@@ -84,6 +84,7 @@ type Refusal =
   | 'state_conflict'
   | 'same_operator'
   | 'adjustment_too_large'
+  | 'adjustment_owed'
   | 'adjustment_waits'
   | 'statement_excluded'
   | 'statement_account_shut'
