@@ -2,6 +2,7 @@ import { parseMoney, type Money } from '@lotus/kernel'
 import {
   averageCost,
   depositAward,
+  givenOf,
   packetFigures,
   rescueAward,
   ruleWarnings,
@@ -12,39 +13,8 @@ import {
 } from '@lotus/rules/promotions'
 import type { Input, Rule, Warning } from './types.ts'
 
-/** What is given, with its amounts read. */
-export function figuresOf(given: Rule['given']): Given {
-  switch (given.form) {
-    case 'PERCENT':
-      return { ...given, max: parseMoney(given.max) }
-    case 'FIXED':
-      return { ...given, amount: parseMoney(given.amount) }
-    case 'STEPS':
-      return {
-        ...given,
-        steps: given.steps.map(({ target, amount }) => ({ target: parseMoney(target), amount: parseMoney(amount) })),
-      }
-    case 'CYCLE':
-      return { ...given, amounts: given.amounts.map(parseMoney) }
-    case 'WHEEL':
-      return { ...given, slices: given.slices.map(({ weight, amount }) => ({ weight, amount: parseMoney(amount) })) }
-    case 'TIERS':
-      return {
-        ...given,
-        max: parseMoney(given.max),
-        tiers: given.tiers.map(({ from, ppm }) => ({ ppm, from: parseMoney(from) })),
-      }
-    case 'BOARD':
-      return { ...given, prizes: given.prizes.map(({ upTo, amount }) => ({ upTo, amount: parseMoney(amount) })) }
-    case 'PACKETS':
-      return { ...given, pool: parseMoney(given.pool), least: parseMoney(given.least) }
-    case 'RAFFLE':
-      return { ...given, prizes: given.prizes.map(({ count, amount }) => ({ count, amount: parseMoney(amount) })) }
-  }
-}
-
 /** What a spin costs on average. */
-export const meanOf = (given: Rule['given']): Money => wheelMean(figuresOf(given))
+export const meanOf = (given: Rule['given']): Money => wheelMean(givenOf({ given }))
 
 const MILLION = 1_000_000n
 /** The chance of each slice in parts of a million, cut. */
@@ -63,7 +33,7 @@ export type Example = { deposit: Money | null; amount: Money; required: Money; c
 export function exampleOf({ kind, given, terms, deposit }: Rule): Example | undefined {
   if (kind !== 'BONUS') return undefined
   const paid = deposit && exampleDeposit({ ...deposit, least: parseMoney(deposit.least) })
-  const figures = figuresOf(given)
+  const figures = givenOf({ given })
   const amount =
     paid === null ? firstAmount(figures) : depositAward(figures, { least: 0n, nth: null }, { amount: paid, nth: 1 })
   if (amount <= 0n) return undefined

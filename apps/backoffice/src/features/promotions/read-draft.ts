@@ -1,8 +1,7 @@
 import { rebateCategories } from '@lotus/contract'
 import { completeLanguages } from '@lotus/i18n'
 import { parseMoney } from '@lotus/kernel'
-import { raffleCost } from '@lotus/rules/promotions'
-import { figuresOf } from './figures.ts'
+import { givenOf, raffleCost } from '@lotus/rules/promotions'
 import { COUNT, createReader, type Problem, type Reader } from './draft-reader.ts'
 import { checkBoard, readBoard } from './read-board.ts'
 import { checkPackets, readPackets } from './read-packets.ts'
@@ -154,7 +153,7 @@ function readRaffle(draft: PromotionDraft, read: Reader): Rule['given'] {
 function checkRaffle(rule: Rule, budget: string | null, endsAt: string | null, read: Reader): void {
   if (rule.trigger !== 'RAFFLE') return
   if (endsAt === null) read.say('endsAt', 'missing')
-  if (budget === null || parseMoney(budget) < raffleCost(figuresOf(rule.given))) read.say('budget', 'prizes')
+  if (budget === null || parseMoney(budget) < raffleCost(givenOf(rule))) read.say('budget', 'prizes')
 }
 
 /** Targets rise; where only the highest step pays, so do the amounts. */

@@ -1,7 +1,7 @@
 import { i18n } from '@lotus/i18n'
+import { animalOf } from '@lotus/rules/zodiac'
 import { factsOf } from './draw-facts.ts'
 import { readDraw, type Draw, type Shown } from './read-draw.ts'
-import { animalOfBall } from './zodiac.ts'
 
 // Whoever shows a draw loads `draws:`; see `DrawView` and the loaders of the routes.
 const t = (key: string, values: Record<string, unknown> = {}) => i18n.t(`draws:${key}`, values)
@@ -44,7 +44,7 @@ function ofShown(shown: Shown): string {
       return t('mark', {
         normals: shown.normals.join(' '),
         special: shown.special,
-        animal: t(`animal.${animalOfBall(shown.special, shown.yearAnimal) ?? 'rat'}`),
+        animal: t(`animal.${animalOf(shown.special, shown.yearAnimal) ?? 'rat'}`),
       })
     case 'thai':
       return `${t('thai.first')} ${shown.first}, ${t('thai.last2')} ${shown.last2}`

@@ -1,19 +1,10 @@
 import { createHash } from 'node:crypto'
 import { must } from '@lotus/kernel'
-import {
-  animalOf,
-  animals,
-  deriveFamilyDraw,
-  drawLookOf,
-  familyAliases,
-  familyNames,
-  loadFamily,
-} from '@lotus/rules/catalogue'
+import { deriveFamilyDraw, drawLookOf, familyAliases, familyNames, loadFamily } from '@lotus/rules/catalogue'
 import { expect, test } from 'vitest'
 import { factsOf } from './draw-facts.ts'
 import { sumColour, waveOf, wingoColours } from './pieces/waves.ts'
 import { readDraw, type Draw } from './read-draw.ts'
-import { animalOfBall } from './zodiac.ts'
 
 const orderRoot = createHash('sha256').digest('hex')
 
@@ -66,16 +57,6 @@ test('one of our rounds shows its sum, the subtracted number and the count of nu
 test('sources that the rules turn into a draw are shown as they came', () => {
   expect(readDraw('ssc', { turnover: '1234567.89' })).toEqual({ kind: 'source', text: '1234567.89' })
   expect(readDraw('nobody', { digits: '123' })).toEqual({ kind: 'source', text: '123' })
-})
-
-test('animals are those of the rules for every ball and year', () => {
-  for (const year of animals) {
-    for (let ball = 1; ball <= 49; ball += 1) {
-      const number = String(ball).padStart(2, '0')
-      expect(animalOfBall(number, year)).toBe(animalOf(number, year))
-    }
-  }
-  expect(animalOfBall('01', 'cat')).toBeUndefined()
 })
 
 test('waves are 17 red, 16 blue and 16 green balls', () => {

@@ -1,16 +1,16 @@
 import { useTranslation } from '@lotus/i18n'
+import { animalOf } from '@lotus/rules/zodiac'
 import { cx } from '@lotus/ui'
 import styles from './draws.module.css'
 import { WaveBall } from './pieces/index.ts'
 import type { Shown } from './read-draw.ts'
 import { pieceOf, step, type DrawSize } from './view-size.ts'
-import { animalOfBall } from './zodiac.ts'
 
 /** Six normal balls in their wave colours, the special one separate, each with its animal where there is room. */
 export function MarkView({ draw, size }: { draw: Extract<Shown, { kind: 'mark' }>; size: DrawSize }) {
   const { t } = useTranslation('draws')
   const ball = (number: string, index: number, isSpecial: boolean) => {
-    const animal = animalOfBall(number, draw.yearAnimal)
+    const animal = animalOf(number, draw.yearAnimal)
     return (
       <span key={number} className={cx(styles.captioned, styles.step)} style={step(index)}>
         <WaveBall number={number} size={pieceOf(size)} isSpecial={isSpecial} />

@@ -1,4 +1,4 @@
-import { animals } from './draws/special-forms.ts'
+import { animals } from './draws/zodiac.ts'
 
 /** The first day of every lunar year from 2020 on, `MM-DD` (the calendar that the 6 of 49 goes by, lottery.md 3.7). */
 const FIRST_YEAR = 2020

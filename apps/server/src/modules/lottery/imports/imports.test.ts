@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { must } from '@lotus/kernel'
-import { parseFamilyDraw } from '@lotus/rules/catalogue'
+import { animals, parseFamilyDraw } from '@lotus/rules/catalogue'
 import { findFamily } from '@lotus/rules/catalogue/all'
 import { formatOf, partsOf, type ReadContext, type SourceFile } from './index.ts'
 import { pastYearAnimalOf } from './mark-six.ts'
@@ -209,20 +209,6 @@ describe('an issue number of a file', () => {
 
 it('uses the lunar years since 1993 as in the runtime’s calendar', () => {
   const calendar = new Intl.DateTimeFormat('en-u-ca-chinese', { year: 'numeric', timeZone: 'Asia/Shanghai' })
-  const animals = [
-    'rat',
-    'ox',
-    'tiger',
-    'rabbit',
-    'dragon',
-    'snake',
-    'horse',
-    'goat',
-    'monkey',
-    'rooster',
-    'dog',
-    'pig',
-  ]
   for (let at = Date.UTC(1993, 0, 1, 4); at < Date.UTC(2025, 0, 1); at += 86_400_000) {
     // The lunar year changes between 20 January and 21 February.
     if (new Date(at).getUTCMonth() > 1) continue

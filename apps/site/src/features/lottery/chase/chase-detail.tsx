@@ -9,7 +9,7 @@ import { useErrorText } from '../../../shared/error-text.ts'
 import { callQuery } from '../../../shared/queries.ts'
 import { setBalance } from '../../../shared/session.ts'
 import type { Game } from '../../../shared/lottery/types.ts'
-import { Fact } from '../parts/fact.tsx'
+import { Fact, Facts } from '../parts/fact.tsx'
 import { TicketBadge } from '../parts/my-orders.tsx'
 import { amountText, drawTimeText, usePlayText, usePointsText } from '../../../shared/lottery/texts.ts'
 import { textInWords } from '../../../shared/lottery/token-text.ts'
@@ -47,7 +47,7 @@ export function ChaseDetail({ id, game, family, onBack, onTicket }: Props) {
       </Button>
       {chase ? (
         <>
-          <Facts chase={chase} family={family} />
+          <ChaseFacts chase={chase} family={family} />
           <IssueTable chase={chase} game={game} isBusy={cancel.isPending} onCancel={cancel.ask} onTicket={onTicket} />
           <Rest chase={chase} isBusy={cancel.isPending} onCancel={cancel.ask} />
         </>
@@ -58,12 +58,12 @@ export function ChaseDetail({ id, game, family, onBack, onTicket }: Props) {
   )
 }
 
-function Facts({ chase, family }: { chase: Chase; family: Family }) {
+function ChaseFacts({ chase, family }: { chase: Chase; family: Family }) {
   const { t } = useTranslation('chase')
   const text = usePlayText()
   const points = usePointsText()
   return (
-    <dl className={styles.facts}>
+    <Facts>
       <Fact name={chase.chaseNo}>
         <ChaseBadge state={chase.state} />{' '}
         <span className="muted num">{t('progress', { done: chase.doneCount, count: chase.issueCount })}</span>
@@ -98,7 +98,7 @@ function Facts({ chase, family }: { chase: Chase; family: Family }) {
       <Fact name={t('payout')}>
         <Money value={chase.payout} />
       </Fact>
-    </dl>
+    </Facts>
   )
 }
 

@@ -23,7 +23,7 @@ import {
 import { CancelButton } from '../../../shared/lottery/cancel-button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import styles from './dialogs.module.css'
-import { Fact } from './fact.tsx'
+import { Fact, Facts } from './fact.tsx'
 import { TicketBadge } from './my-orders.tsx'
 import { TicketProof } from './ticket-proof.tsx'
 import { NotLoaded } from '../../../shared/query-error.tsx'
@@ -59,7 +59,7 @@ function TicketBody({ game, family, ticket, onProof, onChase }: BodyProps) {
   const { t } = useTranslation('lottery')
   return (
     <>
-      <Facts game={game} family={family} ticket={ticket} onChase={onChase} />
+      <TicketFacts game={game} family={family} ticket={ticket} onChase={onChase} />
       <Corrections order={ticket} />
       <section className={styles.section}>
         <h3>{t('ticket.how')}</h3>
@@ -95,7 +95,7 @@ function TicketBody({ game, family, ticket, onProof, onChase }: BodyProps) {
   )
 }
 
-function Facts({ game, family, ticket, onChase }: Omit<BodyProps, 'onProof'>) {
+function TicketFacts({ game, family, ticket, onChase }: Omit<BodyProps, 'onProof'>) {
   const { t } = useTranslation(['lottery', 'tokens'])
   const text = usePlayText()
   const points = usePointsText()
@@ -103,7 +103,7 @@ function Facts({ game, family, ticket, onChase }: Omit<BodyProps, 'onProof'>) {
   const orderOdds = useOrderOdds()
   const rule = family.findPlay(ticket.play)
   return (
-    <dl className={styles.facts}>
+    <Facts>
       <Fact name={t('ticket.status')}>
         <TicketBadge ticket={ticket} /> <CancelButton game={game} ticket={ticket} />
       </Fact>
@@ -154,7 +154,7 @@ function Facts({ game, family, ticket, onChase }: Omit<BodyProps, 'onProof'>) {
         <span className="num">{ticket.orderNo}</span> <CopyButton text={ticket.orderNo} label={t('ticket.copyId')} />
         <span className={styles.aside}>{t('ticket.rule', { version: ticket.ruleVersion })}</span>
       </Fact>
-    </dl>
+    </Facts>
   )
 }
 

@@ -2,13 +2,14 @@ import { formatCount, formatRatePpm, useTranslation } from '@lotus/i18n'
 import { parseMoney } from '@lotus/kernel'
 import { returnsOf, type CaseReturn, type Family, type Play as RulePlay } from '@lotus/rules/catalogue'
 import { Alert, Chip, Modal, SelectField } from '@lotus/ui'
-import { useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useState } from 'react'
 import { tierText, tokenText } from '../../../shared/lottery/token-text.ts'
 import { groupOdds, groupOf, paysPerHit, ruleOdds } from '../../../shared/lottery/odds.ts'
 import { playGroups } from '../model/play-groups.ts'
 import { hasGroups, rebatePpm } from '../../../shared/lottery/terms.ts'
 import type { Game, Play } from '../../../shared/lottery/types.ts'
 import { amountText, fineText, oddsText, returnText, usePlayText } from '../../../shared/lottery/texts.ts'
+import { Fact, Facts } from './fact.tsx'
 import styles from './dialogs.module.css'
 
 const PPM = 1_000_000
@@ -69,7 +70,7 @@ function PlayRules({ game, family, play, rule }: PlayProps) {
     <section className={styles.section}>
       <h3>{text.name(play, family.name)}</h3>
       {!play.isOpen && <Alert tone="warning">{t('rules.closedPlay')}</Alert>}
-      <dl className={styles.facts}>
+      <Facts>
         <Fact name={t('rules.how')}>
           {text.short(rule)}
           {term !== undefined && ` ${t('rules.term', { term })}`}
@@ -119,7 +120,7 @@ function PlayRules({ game, family, play, rule }: PlayProps) {
             {example} <span className="muted">{t('rules.exampleNote')}</span>
           </Fact>
         )}
-      </dl>
+      </Facts>
       <CaseTable game={game} family={family} play={play} rule={rule} />
     </section>
   )
@@ -181,15 +182,6 @@ function chanceText({ numerator, denominator }: { numerator: bigint; denominator
   const hundredths = (denominator * 100n + numerator / 2n) / numerator
   const rest = hundredths % 100n
   return `1 / ${formatCount(hundredths / 100n)}${rest === 0n ? '' : `.${rest.toString().padStart(2, '0')}`}`
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
 }
 
 type TableProps = {

@@ -1,7 +1,6 @@
 import { exactPercent } from '@lotus/i18n'
-import { wheelMean } from '@lotus/rules/promotions'
+import { givenOf, wheelMean } from '@lotus/rules/promotions'
 import { moneyText } from '@lotus/ui'
-import { givenOf } from '../given-of.ts'
 import {
   countsText,
   hoursText,

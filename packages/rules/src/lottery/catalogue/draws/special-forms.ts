@@ -1,29 +1,8 @@
 import { sha512Hex } from './sha512.ts'
 import { facts, voidDraw, type FamilyDraw } from './facts.ts'
 import { isComplete } from './forms.ts'
+import { animals } from './zodiac.ts'
 import { parseForms, readBalls, readList, readString, type DrawForm } from './shape.ts'
-
-/** The animals of the lunar years, in their order. */
-export const animals = [
-  'rat',
-  'ox',
-  'tiger',
-  'rabbit',
-  'dragon',
-  'snake',
-  'horse',
-  'goat',
-  'monkey',
-  'rooster',
-  'dog',
-  'pig',
-] as const
-
-/** lottery.md 3.7: the year's animal has 1, 13, 25, 37 and 49; earlier animals follow backwards. */
-export function animalOf(ball: string, yearAnimal: string): string {
-  const year = animals.findIndex((animal) => animal === yearAnimal)
-  return animals[(((year - (Number(ball) - 1)) % 12) + 12) % 12] ?? ''
-}
 
 /** Six normal numbers and the special one of 1 to 49, with the animal of the lunar year of the draw. */
 export const markForm: DrawForm = {

@@ -2,6 +2,7 @@ import { must } from '@lotus/kernel'
 import { describe, expect, test } from 'vitest'
 import { exampleDraw } from '../../../../test-support/draws.ts'
 import { findFamily, listFamilies } from '../all.ts'
+import { animals } from '../draws/zodiac.ts'
 import type { Family } from '../family.ts'
 import { createTrends, headAndTail, hotAndCold, longDragons, trendTables, type Trends } from './index.ts'
 
@@ -47,20 +48,6 @@ function uniformDraw(family: Family, random: () => number): unknown {
     })
   }
   // The animal of the year varies, so that outcomes depending on it are equally likely in the long run.
-  const animals = [
-    'rat',
-    'ox',
-    'tiger',
-    'rabbit',
-    'dragon',
-    'snake',
-    'horse',
-    'goat',
-    'monkey',
-    'rooster',
-    'dog',
-    'pig',
-  ]
   return family.form.toWire(drawn, { yearAnimal: animals[below(12)] ?? 'rat' })
 }
 

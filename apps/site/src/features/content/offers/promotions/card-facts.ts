@@ -1,8 +1,7 @@
 import { exactPercent, formatDay } from '@lotus/i18n'
 import { parseMoney } from '@lotus/kernel'
-import { wheelMean } from '@lotus/rules/promotions'
+import { givenOf, wheelMean } from '@lotus/rules/promotions'
 import { moneyText } from '@lotus/ui'
-import { givenOf } from '../../../../shared/promotions/given-of.ts'
 import {
   hoursText,
   metricFrom,

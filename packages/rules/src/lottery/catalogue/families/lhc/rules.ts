@@ -3,7 +3,8 @@ import { caseOf, sumCases } from '../../chances/sums.ts'
 import table from './table.json' with { type: 'json' }
 import facts from './facts.json' with { type: 'json' }
 import { places, valueAt, type Facts } from '../../draws/facts.ts'
-import { animalOf, markForm } from '../../draws/special-forms.ts'
+import { markForm } from '../../draws/special-forms.ts'
+import { animalOf } from '../../draws/zodiac.ts'
 import { defineFamily } from '../../family.ts'
 import { binomial, fraction, subtract, ONE, type Fraction } from '../../../fraction.ts'
 import { oneLine, once } from '../../lines.ts'
@@ -20,6 +21,7 @@ const allSeven = places(0, SPECIAL + 1)
 const markSpace = ballSpace(LAST)
 
 const yearOf = ({ named }: Facts) => named['year']?.[0] ?? ''
+const animalIn = (ball: string, facts: Facts): string => animalOf(ball, yearOf(facts)) ?? ''
 /** The year's animal has five numbers, 49 among them; every other animal four. */
 const sizeOf = (animal: string, facts: Facts) => (animal === yearOf(facts) ? 'five' : 'four')
 const digitSum = (ball: string) => sum([...ball])
@@ -71,10 +73,10 @@ const linkedVerdict = (hits: number, year: number, size: number): readonly TierH
 /** All animals of a line appear among the seven; the tier depends on whether the year's animal is one of them. */
 const linked: WinRule = {
   ...classes(
-    (facts) => new Set(allSeven(facts).map((ball) => animalOf(ball, yearOf(facts)))),
+    (facts) => new Set(allSeven(facts).map((ball) => animalIn(ball, facts))),
     linkedVerdict,
     (facts) => {
-      const isSeen = allSeven(facts).some((ball) => animalOf(ball, yearOf(facts)) === yearOf(facts))
+      const isSeen = allSeven(facts).some((ball) => animalIn(ball, facts) === yearOf(facts))
       return isSeen ? [yearOf(facts)] : []
     },
   ),
@@ -95,7 +97,7 @@ const combined: WinRule = {
     const { members } = selection
     const ball = valueAt(facts, SPECIAL)
     if (ball === '49') return [oneLine(members.join('-'), 'push')]
-    const wins = members.includes(animalOf(ball, yearOf(facts)))
+    const wins = members.includes(animalIn(ball, facts))
     return wins ? [oneLine(members.join('-'), once(`k${members.length}`))] : []
   },
   cases: (input) =>
@@ -122,7 +124,7 @@ const markRules: Readonly<Record<string, WinRule>> = {
   special_tail_bs: sideOf((ball) => Number(tail(ball)), 5),
   special_colour: onSpecial((outcome, ball) => (colourOf(ball) === outcome ? outcome : null)),
   special_zodiac: {
-    ...onSpecial((outcome, ball, facts) => (animalOf(ball, yearOf(facts)) === outcome ? sizeOf(outcome, facts) : null)),
+    ...onSpecial((outcome, ball, facts) => (animalIn(ball, facts) === outcome ? sizeOf(outcome, facts) : null)),
     cases: () => [caseOf('five', { five: fraction(5, LAST) }), caseOf('four', { four: fraction(4, LAST) })],
   },
   special_head: onSpecial((outcome, ball) => (ball[0] === outcome ? (outcome === '0' ? 'h0' : 'h') : null)),
@@ -138,7 +140,7 @@ const markRules: Readonly<Record<string, WinRule>> = {
   ),
   zodiac7: appears(
     (outcome, values, facts) =>
-      values.some((ball) => animalOf(ball, yearOf(facts)) === outcome) ? sizeOf(outcome, facts) : null,
+      values.some((ball) => animalIn(ball, facts) === outcome) ? sizeOf(outcome, facts) : null,
     [caseOf('five', { five: seen(5) }), caseOf('four', { four: seen(4) })],
   ),
   tail7: appears(
