@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { routes } from '@lotus/contract'
 import { schemas } from '@lotus/contract/schemas'
 import { sql } from '@lotus/database'
@@ -15,40 +15,20 @@ import {
   verifyConsistency,
   verifyInclusion,
 } from '@lotus/rules/fairness'
-import { httpClient, testDatabase } from '@lotus/testing'
-import { buildApp } from '../../platform/http/app.ts'
-import { createRegistry } from '../../platform/http/registry.ts'
-import { createLog } from '../../platform/log.ts'
-import { createMetrics } from '../../platform/metrics.ts'
+import { testDatabase } from '@lotus/testing'
 import { appendLeaf, createLogSigner, sequenceLog } from './index.ts'
 import { transparencyCheck } from './log/ledger-check.ts'
 import { registerTransparencyRoutes } from './transparency.routes.ts'
+import { moduleApp } from '../../testing/module-app.ts'
 
 const db = await testDatabase()
 const at = '2026-06-30T03:00:00.000Z'
 await db.setTestTime(at)
 const signer = await createLogSigner(new Uint8Array(32).fill(3))
 const witness = await noteSigner('witness', 'witness-test', new Uint8Array(32).fill(4))
-const registry = createRegistry()
-registerTransparencyRoutes({ db: db.db, http: registry, signer, witnesses: [witness.key] })
-const app = await buildApp({
-  config: { profile: 'demo', roles: ['api'], host: '127.0.0.1', port: 0, trustedProxyHops: 0, allowedOrigins: [] },
-  log: createLog({ level: 'silent' }),
-  metrics: createMetrics({ withProcess: false }),
-  registry,
-  authenticators: { member: async () => null, operator: async () => null },
-  unseal: async () => undefined,
-  serves: (name) => name.startsWith('log.'),
-  rates: {},
-  siteStatus: async () => ({ maintenance: false, regionRestriction: false }),
-  isModuleOn: async () => true,
-  onUndeclared: (name, code) => {
-    throw new Error(`${name} answered ${code}, which its contract entry does not list`)
-  },
-  isReady: async () => true,
+const { visitor } = await moduleApp({
+  register: (http) => registerTransparencyRoutes({ db: db.db, http, signer, witnesses: [witness.key] }),
 })
-afterAll(() => app.close())
-const visitor = httpClient(app)
 type LogCall = 'log.key' | 'log.checkpoint' | 'log.entries' | 'log.inclusion' | 'log.consistency'
 const get = async <N extends LogCall>(name: N, query: Record<string, string | number> = {}) => {
   const answer = await visitor.get(routes[name].path, { query })

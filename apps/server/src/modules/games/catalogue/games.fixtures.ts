@@ -1,19 +1,15 @@
-import { afterAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { AppError, parseMoney } from '@lotus/kernel'
 import { routes, type ErrorCode, type RouteName } from '@lotus/contract'
 import { schemas } from '@lotus/contract/schemas'
 import { sql } from '@lotus/database'
-import { httpClient, testDatabase, type HttpClient } from '@lotus/testing'
-import { buildApp } from '../../../platform/http/app.ts'
-import type { MemberActor } from '../../../platform/http/context.ts'
-import { createRegistry } from '../../../platform/http/registry.ts'
-import { createLog } from '../../../platform/log.ts'
-import { createMetrics } from '../../../platform/metrics.ts'
+import { testDatabase, type HttpClient } from '@lotus/testing'
 import { registerGamesRoutes } from '../games.routes.ts'
 import { createCatalogue } from './catalogue.ts'
 import { insertGame, insertVendorCard, type NewGame } from './catalogue.repo.ts'
 import { serveTiles } from './tile-picture.ts'
 import type { LaunchInput, VendorPort } from '../../providers/index.ts'
+import { moduleApp } from '../../../testing/module-app.ts'
 import { noVendors } from '../../providers/no-vendors.fixtures.ts'
 
 // The real HTTP layer with only the calls of the games module; the test plays the vendors' side. Each test file that
@@ -23,7 +19,6 @@ export const NOW = '2026-11-20T05:00:00Z'
 await test.setTestTime(NOW)
 export const { db, owner } = test
 
-const actors = new Map<string, MemberActor>()
 /** Requests to open a game at the vendor; `refusal` is what the vendor answers instead. */
 export const launched: LaunchInput[] = []
 /** Who left which game session. */
@@ -68,45 +63,17 @@ const vendors: VendorPort = {
   },
   walletTransfer: async ({ amount }) => ({ reference: 'T1', status: 'SENT', amount, vendorBalance: null }),
 }
-const registry = createRegistry()
 const catalogue = createCatalogue({ db, clock: test.clock }, 0, 0)
-registerGamesRoutes({ db, http: registry, clock: test.clock, catalogue, vendors })
-export const app = await buildApp({
-  config: { profile: 'demo', roles: ['api'], host: '127.0.0.1', port: 0, trustedProxyHops: 0, allowedOrigins: [] },
-  log: createLog({ level: 'error' }),
-  metrics: createMetrics({ withProcess: false }),
-  registry,
-  authenticators: { member: async (token) => actors.get(token) ?? null, operator: async () => null },
-  unseal: async () => undefined,
-  serves: (name) => name.startsWith('games.'),
+export const { app, visitor, as } = await moduleApp({
+  register: (http) => registerGamesRoutes({ db, http, clock: test.clock, catalogue, vendors }),
   // One member launches more games here than a person does in a minute.
   rates: { 'games.launch': { max: 600, perSeconds: 60 } },
-  siteStatus: async () => ({ maintenance: false, regionRestriction: false }),
-  isModuleOn: async () => true,
   frameOrigins: catalogue.frameOrigins,
-  onUndeclared: (name, code) => {
-    throw new Error(`${name} answered ${code}, which its contract entry does not list`)
-  },
-  isReady: async () => true,
 })
 serveTiles(app, catalogue)
-afterAll(() => app.close())
-export const visitor = httpClient(app)
 
-function player(memberId: bigint, accountType = 0): HttpClient {
-  const token = `token-of-${memberId}-`.padEnd(32, 'x')
-  actors.set(token, {
-    kind: 'member',
-    stage: 'open',
-    isSteppedUp: false,
-    memberId,
-    sessionId: memberId,
-    accountType,
-    username: `member${memberId}`,
-    // The actors of the tests have only what the calls read.
-  } as MemberActor)
-  return visitor.as(token)
-}
+const player = (memberId: bigint, accountType = 0): HttpClient =>
+  as({ memberId, username: `member${memberId}`, accountType })
 export const asia = player(1n)
 export const binh = player(2n)
 export const trial = player(3n, 4)

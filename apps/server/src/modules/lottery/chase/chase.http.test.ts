@@ -1,56 +1,22 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { routes, type RouteName } from '@lotus/contract'
 import { schemas } from '@lotus/contract/schemas'
-import { httpClient, testDatabase } from '@lotus/testing'
-import { buildApp } from '../../../platform/http/app.ts'
-import type { MemberActor } from '../../../platform/http/context.ts'
-import { createRegistry } from '../../../platform/http/registry.ts'
-import { createMetrics } from '../../../platform/metrics.ts'
+import { testDatabase } from '@lotus/testing'
 import { deDb, lo2, p, setUpLottery } from '../lottery.fixtures.ts'
 import { registerChaseRoutes } from './chase.routes.ts'
+import { moduleApp } from '../../../testing/module-app.ts'
 
 // The real HTTP layer with only the calls of chases; this file decides whose token is whose.
 const test = await testDatabase()
 const lottery = await setUpLottery(test, '2026-06-30T03:00:30Z')
 const { deps, wallet } = lottery
-const actors = new Map<string, MemberActor>()
-const registry = createRegistry()
-registerChaseRoutes({ ...deps, wallet, http: registry })
-const app = await buildApp({
-  config: { profile: 'demo', roles: ['api'], host: '127.0.0.1', port: 0, trustedProxyHops: 0, allowedOrigins: [] },
-  log: deps.log,
-  metrics: createMetrics({ withProcess: false }),
-  registry,
-  authenticators: { member: async (token) => actors.get(token) ?? null, operator: async () => null },
-  unseal: async () => undefined,
-  serves: (name) => /^lottery\.(place|cancel)?chase/i.test(name),
-  rates: {},
-  siteStatus: async () => ({ maintenance: false, regionRestriction: false }),
-  isModuleOn: async () => true,
-  onUndeclared: (name, code) => {
-    throw new Error(`${name} answered ${code}, which its contract entry does not list`)
-  },
-  isReady: async () => true,
-})
-afterAll(() => app.close())
-const visitor = httpClient(app)
+const { visitor, as } = await moduleApp({ register: (http) => registerChaseRoutes({ ...deps, wallet, http }) })
 
 async function signIn(username: string, accountType = 0) {
   const memberId = await lottery.member(username, p(1000))
-  const token = `token-of-${username}-`.padEnd(32, 'x')
-  actors.set(token, {
-    kind: 'member',
-    stage: 'open',
-    isSteppedUp: false,
-    memberId,
-    sessionId: 1n,
-    accountType,
-    username,
-  })
-  return visitor.as(token)
+  return as({ memberId, username, accountType })
 }
-const paths = Object.fromEntries(Object.entries(routes).map(([name, route]) => [name, route.path]))
-const path = (name: RouteName) => paths[name] ?? ''
+const path = (name: RouteName) => routes[name].path
 const issues = (count: number, multiple = 1) =>
   Array.from({ length: count }, (_, n) => ({ issueNo: `20260630-${String(602 + n).padStart(4, '0')}`, multiple }))
 const chase = (key: string, body: Record<string, unknown> = {}) => ({

@@ -1,67 +1,25 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { routes, type RouteName } from '@lotus/contract'
 import { schemas } from '@lotus/contract/schemas'
 import { sql } from '@lotus/database'
-import { httpClient, testDatabase } from '@lotus/testing'
-import { buildApp } from '../../../platform/http/app.ts'
-import type { MemberActor } from '../../../platform/http/context.ts'
-import { createRegistry } from '../../../platform/http/registry.ts'
-import { createMetrics } from '../../../platform/metrics.ts'
+import { testDatabase } from '@lotus/testing'
 import { setSetting } from '../../system/index.ts'
 import { advanceIssues } from '../draw/advance-issues.ts'
 import { lo2, northPrizes, p, publishFirst, setUpLottery } from '../lottery.fixtures.ts'
 import { maskAccount } from '../../identity/index.ts'
 import { registerLobbyRoutes } from './lobby.routes.ts'
 import { lotterySettings } from '../settings.ts'
+import { moduleApp } from '../../../testing/module-app.ts'
 
 // The real HTTP layer with only the lobby's calls; this file decides whose token is whose.
 const test = await testDatabase()
 const lottery = await setUpLottery(test, '2026-06-30T03:00:30Z')
 const { deps } = lottery
-const actors = new Map<string, MemberActor>()
-const registry = createRegistry()
-registerLobbyRoutes({ db: test.db, http: registry, memoryMs: 0 })
-const names: readonly RouteName[] = [
-  'lottery.menus',
-  'lottery.popular',
-  'lottery.recent',
-  'lottery.lobby',
-  'lottery.relayRecent',
-  'lottery.relayMenus',
-  'lottery.winners',
-]
-const app = await buildApp({
-  config: { profile: 'demo', roles: ['api'], host: '127.0.0.1', port: 0, trustedProxyHops: 0, allowedOrigins: [] },
-  log: deps.log,
-  metrics: createMetrics({ withProcess: false }),
-  registry,
-  authenticators: { member: async (token) => actors.get(token) ?? null, operator: async () => null },
-  unseal: async () => undefined,
-  serves: (name) => names.includes(name),
-  rates: {},
-  siteStatus: async () => ({ maintenance: false, regionRestriction: false }),
-  isModuleOn: async () => true,
-  onUndeclared: (name, code) => {
-    throw new Error(`${name} answered ${code}, which its contract entry does not list`)
-  },
-  isReady: async () => true,
-})
-afterAll(() => app.close())
-const visitor = httpClient(app)
+const { visitor, as } = await moduleApp({ register: (http) => registerLobbyRoutes({ db: test.db, http, memoryMs: 0 }) })
 
 async function member(username: string, accountType = 0) {
   const memberId = await (accountType === 4 ? lottery.trial : lottery.member)(username, p(100_000))
-  const token = `token-of-${username}-`.padEnd(32, 'x')
-  actors.set(token, {
-    kind: 'member',
-    stage: 'open',
-    isSteppedUp: false,
-    memberId,
-    sessionId: 1n,
-    accountType,
-    username,
-  })
-  return { memberId, client: visitor.as(token) }
+  return { memberId, client: as({ memberId, username, accountType }) }
 }
 const path = (name: RouteName): string => routes[name].path
 async function ask<N extends RouteName>(name: N, query: Record<string, string> = {}, client = visitor) {

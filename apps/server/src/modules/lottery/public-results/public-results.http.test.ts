@@ -1,45 +1,26 @@
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, seededRng, uniformInt, zonedInstant } from '@lotus/kernel'
 import { routes, type RouteValue } from '@lotus/contract'
 import { schemas } from '@lotus/contract/schemas'
 import { sql } from '@lotus/database'
-import { httpClient, testDatabase } from '@lotus/testing'
-import { buildApp } from '../../../platform/http/app.ts'
-import { createRegistry } from '../../../platform/http/registry.ts'
-import { createMetrics } from '../../../platform/metrics.ts'
+import { testDatabase } from '@lotus/testing'
 import { findGame } from '../config/games.repo.ts'
 import { demoGames } from '../demo/demo-catalogue.ts'
 import { importHistory, type WireDraw } from '../draw/issues.repo.ts'
 import { northPrizes, publishFirst, setUpLottery } from '../lottery.fixtures.ts'
 import { publishResult } from '../results/publish-result.ts'
 import { registerPublicResults } from './public-results.routes.ts'
+import { moduleApp } from '../../../testing/module-app.ts'
 
 // Monday noon: Hà Nội in the North, Phú Yên and Huế, TP. Hồ Chí Minh, Đồng Tháp and Cà Mau (lottery.md 1.2).
 const TODAY = '2026-06-29'
 const test = await testDatabase()
 const games = ['MBAC', 'HCM', 'DTH', 'CMA', 'PYE', 'THH', 'LAO', 'HANOI', 'SEN60']
 const lottery = await setUpLottery(test, `${TODAY}T05:00:00Z`, games)
-const registry = createRegistry()
-registerPublicResults({ db: test.db, http: registry, dayMs: 0, yearsMs: 0 })
-const app = await buildApp({
-  config: { profile: 'demo', roles: ['api'], host: '127.0.0.1', port: 0, trustedProxyHops: 0, allowedOrigins: [] },
-  log: lottery.deps.log,
-  metrics: createMetrics({ withProcess: false }),
-  registry,
-  authenticators: { member: async () => null, operator: async () => null },
-  unseal: async () => undefined,
-  serves: (name) => Object.hasOwn(registry.handlers, name),
-  rates: {},
-  siteStatus: async () => ({ maintenance: false, regionRestriction: false }),
-  isModuleOn: async () => true,
-  onUndeclared: (name, code) => {
-    throw new Error(`${name} answered ${code}, which its contract entry does not list`)
-  },
-  isReady: async () => true,
+const { app, visitor } = await moduleApp({
+  register: (http) => registerPublicResults({ db: test.db, http, dayMs: 0, yearsMs: 0 }),
 })
-afterAll(() => app.close())
-const visitor = httpClient(app)
 
 type Name = 'lottery.day' | 'lottery.ticket' | 'lottery.drawnNumber' | 'lottery.regionNumber'
 async function ask<N extends Name>(name: N, query: Record<string, string> = {}): Promise<RouteValue<N>> {

@@ -1,36 +1,15 @@
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { routes } from '@lotus/contract'
 import { schemas } from '@lotus/contract/schemas'
-import { httpClient, testDatabase } from '@lotus/testing'
-import { buildApp } from '../../../platform/http/app.ts'
-import { createRegistry } from '../../../platform/http/registry.ts'
-import { createMetrics } from '../../../platform/metrics.ts'
+import { testDatabase } from '@lotus/testing'
 import { registerLotteryRoutes } from '../lottery.routes.ts'
 import { setUpLottery } from '../lottery.fixtures.ts'
+import { moduleApp } from '../../../testing/module-app.ts'
 
 // The real HTTP layer with only this module, and nobody logged in: statistics are public.
 const test = await testDatabase()
 const { deps, wallet } = await setUpLottery(test, '2026-06-30T03:00:30Z')
-const registry = createRegistry()
-registerLotteryRoutes({ ...deps, wallet, http: registry })
-const app = await buildApp({
-  config: { profile: 'demo', roles: ['api'], host: '127.0.0.1', port: 0, trustedProxyHops: 0, allowedOrigins: [] },
-  log: deps.log,
-  metrics: createMetrics({ withProcess: false }),
-  registry,
-  authenticators: { member: async () => null, operator: async () => null },
-  unseal: async () => undefined,
-  serves: (name) => name.startsWith('lottery.'),
-  rates: {},
-  siteStatus: async () => ({ maintenance: false, regionRestriction: false }),
-  isModuleOn: async () => true,
-  onUndeclared: (name, code) => {
-    throw new Error(`${name} answered ${code}, which its contract entry does not list`)
-  },
-  isReady: async () => true,
-})
-afterAll(() => app.close())
-const visitor = httpClient(app)
+const { visitor } = await moduleApp({ register: (http) => registerLotteryRoutes({ ...deps, wallet, http }) })
 
 const calls = ['lottery.statistics', 'lottery.trends'] as const
 
