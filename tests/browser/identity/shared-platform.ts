@@ -1,3 +1,4 @@
+import { must } from '@lotus/kernel'
 import { afterAll, beforeAll } from 'vitest'
 import { startTestPlatform, type TestPlatform } from './test-platform.ts'
 
@@ -14,3 +15,7 @@ export function sharePlatform(kind: 'empty' | 'living'): void {
   }, 400_000)
   afterAll(() => platform?.close(), 60_000)
 }
+
+/** Of an account that the demo begins with. */
+export const passwordOf = (username: string): string =>
+  must(platform.product.passwords.get(username), `the start printed a password of ${username}`)

@@ -1,10 +1,9 @@
 import type { RouteValue } from '@lotus/contract'
 import { schemas } from '@lotus/contract/schemas'
-import { must } from '@lotus/kernel'
 import { describe, expect, it } from 'vitest'
 import { look } from '../identity/screens.ts'
 import { expectNoProblems, type Home, type Person } from '../identity/test-platform.ts'
-import { platform } from '../identity/shared-platform.ts'
+import { passwordOf, platform } from '../identity/shared-platform.ts'
 import { logIn } from '../identity/ways-in.ts'
 
 // The states of a member's statement that cannot be had at will (MC08, issue 20): the program of npm start and Chromium; their answers
@@ -17,7 +16,7 @@ const homes = [
 
 async function opened(home: Home, name: string): Promise<Person> {
   const person = await platform.open(home, `statement-${name}-${home.language}`)
-  await logIn(person, { name, password: must(platform.product.passwords.get(name), 'a password') })
+  await logIn(person, { name, password: passwordOf(name) })
   return person
 }
 

@@ -3,9 +3,9 @@ import { formatExact, must } from '@lotus/kernel'
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { look } from '../identity/screens.ts'
-import { dialogClosed, expectNoProblems, type Home, type Person } from '../identity/test-platform.ts'
-import { platform } from '../identity/shared-platform.ts'
-import { submit, username } from '../identity/ways-in.ts'
+import { expectNoProblems, type Home, type Person } from '../identity/test-platform.ts'
+import { passwordOf, platform } from '../identity/shared-platform.ts'
+import { logIn } from '../identity/ways-in.ts'
 
 // An agent's four reports over the demo's living team: the program of npm start and Chromium, nothing mocked.
 
@@ -15,17 +15,7 @@ const homes = [
   { language: 'en', size: 'phone', scheme: 'dark', ip: '198.51.100.95' },
 ] as const satisfies readonly Home[]
 
-async function logInAsAgent(person: Person): Promise<void> {
-  const { page, site } = person
-  await page.goto(`${site}/login`)
-  await username(person).fill(AGENT)
-  await page
-    .locator('input[type=password]')
-    .first()
-    .fill(must(platform.product.passwords.get(AGENT), 'a password'))
-  await submit(person).click()
-  await dialogClosed(page)
-}
+const logInAsAgent = (person: Person) => logIn(person, { name: AGENT, password: passwordOf(AGENT) })
 
 /** Opens a page of the agent centre and its longest period. */
 async function open({ page, t, site }: Person, key: string): Promise<void> {

@@ -1,4 +1,3 @@
-import { must } from '@lotus/kernel'
 import type { RouteName, RouteValue } from '@lotus/contract'
 import { schemas } from '@lotus/contract/schemas'
 import type { BrowserContext, Route } from 'playwright-core'
@@ -6,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { look } from '../identity/screens.ts'
 import { textVisible } from '../identity/security.ts'
 import { expectNoProblems, firstVisible, type Home, type Person } from '../identity/test-platform.ts'
-import { platform } from '../identity/shared-platform.ts'
+import { passwordOf, platform } from '../identity/shared-platform.ts'
 import { logIn } from '../identity/ways-in.ts'
 
 // Cashback in the member centre and in the reward centre, and inviting friends (MC07, L04, MC11, MC12, issue 21): the program of npm start and Chromium; only
@@ -187,7 +186,7 @@ async function fakeReferral(context: BrowserContext): Promise<void> {
 
 const fits = ({ page }: Person) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
-const password = () => must(platform.product.passwords.get(NAME), 'the demo has a member')
+const password = () => passwordOf(NAME)
 const button = ({ page }: Person, name: string) => page.getByRole('button', { name, exact: true })
 
 describe.each(homes)('$language, $size, $scheme', (home) => {

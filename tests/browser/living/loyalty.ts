@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { look } from '../identity/screens.ts'
 import { textVisible } from '../identity/security.ts'
 import { expectNoProblems, firstVisible, type Home, type Person } from '../identity/test-platform.ts'
-import { platform } from '../identity/shared-platform.ts'
+import { passwordOf, platform } from '../identity/shared-platform.ts'
 import { logIn } from '../identity/ways-in.ts'
 
 // A rank, its gift from the claim to giving the bonus up, and points that become money (R04, R05, MC10, MC11, issue 21): the
@@ -18,7 +18,7 @@ const homes = [
 ] as const satisfies readonly (Home & { level: number; gift: string })[]
 
 async function enter(person: Person): Promise<void> {
-  const password = must(platform.product.passwords.get(NAME), 'the demo has a member')
+  const password = passwordOf(NAME)
   // The demo opens the programme and gives the gifts behind the first page; whoever logs in before gets none.
   const ready = () => person.calls()('loyalty.ranks', {})
   await until(ready, ({ isOpen }) => isOpen, { what: 'the programme of the demo', limitMs: 120_000 })

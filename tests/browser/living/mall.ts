@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { look } from '../identity/screens.ts'
 import { textVisible } from '../identity/security.ts'
 import { expectNoProblems, firstVisible, type Home, type Person } from '../identity/test-platform.ts'
-import { platform } from '../identity/shared-platform.ts'
+import { passwordOf, platform } from '../identity/shared-platform.ts'
 import { logIn } from '../identity/ways-in.ts'
 
 // The points mall from the goods to an order that is refused and given back (R05, C13, issue 21 section 3): the program of npm
@@ -26,7 +26,7 @@ const COST = 260
 
 /** Logged in, in the browser and beside it. */
 async function enter(person: Person) {
-  const password = must(platform.product.passwords.get(NAME), 'the demo has a member')
+  const password = passwordOf(NAME)
   const ready = () => person.calls()('mall.items', {})
   await until(ready, ({ items }) => items.length > 0, { what: 'the goods of the demo', limitMs: 120_000 })
   await logIn(person, { name: NAME, password })

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { must } from '@lotus/kernel'
 import { until } from '@lotus/testing/browser'
 import { describe, expect, it } from 'vitest'
 import { confirmIdentity, openSecurity, textVisible } from '../identity/security.ts'
 import { look } from '../identity/screens.ts'
-import { dialogClosed, expectNoProblems, firstVisible, type Home, type Person } from '../identity/test-platform.ts'
-import { platform } from '../identity/shared-platform.ts'
-import { PASSWORDS, submit, username } from '../identity/ways-in.ts'
+import { expectNoProblems, firstVisible, type Home, type Person } from '../identity/test-platform.ts'
+import { passwordOf, platform } from '../identity/shared-platform.ts'
+import { logIn, PASSWORDS, submit } from '../identity/ways-in.ts'
 
 // A transfer down the line, and who receives it (AC15, MC05, issue 19 section 5): the program of npm start and Chromium,
 // nothing mocked.
@@ -21,18 +20,9 @@ const homes = [
   { language: 'en', size: 'phone', scheme: 'dark', ip: '198.51.100.98' },
 ] as const satisfies readonly Home[]
 
-async function logIn(person: Person, name: string, password: string): Promise<void> {
-  const { page, site } = person
-  await page.goto(`${site}/login`)
-  await username(person).fill(name)
-  await page.locator('input[type=password]').first().fill(password)
-  await submit(person).click()
-  await dialogClosed(page)
-}
-
 /** An agent of the demo with money, and a member directly below who has a password of their own and accepted the terms. */
 async function line(person: Person, name: string): Promise<{ agentPassword: string; password: string }> {
-  const agentPassword = must(platform.product.passwords.get(AGENT), 'a password')
+  const agentPassword = passwordOf(AGENT)
   const { token } = await person.calls()('session.login', { username: AGENT, password: agentPassword })
   const agent = person.calls(token)
   const { id } = await agent(
@@ -98,7 +88,7 @@ describe.each(homes)('$language, $size, $scheme', (home) => {
     const name = `nhan${home.language}${String(Date.now()).slice(-8)}`
     const { agentPassword, password } = await line(agent, name)
     await platform.setSetting('agents.transfer_fee_ppm', FEE_PPM)
-    await logIn(agent, AGENT, agentPassword)
+    await logIn(agent, { name: AGENT, password: agentPassword })
     await ensureFundPassword(agent, agentPassword)
     await page.goto(`${site}/index?ac=transferDownline`)
     await page.getByLabel(t('agents:transfer.amount'), { exact: true }).fill('120')
@@ -125,7 +115,7 @@ describe.each(homes)('$language, $size, $scheme', (home) => {
 
     await firstVisible(page.getByText(t('agents:transfer.feePaid', { amount: '1.20' }))).waitFor()
 
-    await logIn(player, name, password)
+    await logIn(player, { name, password })
     await player.page.goto(`${player.site}/index?mc=transferUpline`)
     await player.page.getByText(AGENT, { exact: true }).first().waitFor()
     await player.page.getByText(player.t('agents:transfer.check.turnover.bad', { left: '120.00' })).waitFor()

@@ -4,9 +4,9 @@ import { until } from '@lotus/testing/browser'
 import { describe, expect, it } from 'vitest'
 import { expectFieldError, look } from '../identity/screens.ts'
 import { confirmIdentity, dialog, openSecurity, textVisible } from '../identity/security.ts'
-import { dialogClosed, expectNoProblems, type Home, type Person } from '../identity/test-platform.ts'
-import { platform } from '../identity/shared-platform.ts'
-import { PASSWORDS, registered, submit, username } from '../identity/ways-in.ts'
+import { expectNoProblems, type Home, type Person } from '../identity/test-platform.ts'
+import { passwordOf, platform } from '../identity/shared-platform.ts'
+import { logIn, PASSWORDS, registered, submit } from '../identity/ways-in.ts'
 
 // "Why can I not withdraw?", the fund password, and where a withdrawal is (issue 20 section 2, MC01, MC04): the program
 // of npm start and Chromium, nothing mocked.
@@ -15,19 +15,6 @@ const homes = [
   { language: 'vi', size: 'desktop', scheme: 'light', ip: '203.0.113.86' },
   { language: 'en', size: 'phone', scheme: 'dark', ip: '198.51.100.96' },
 ] as const satisfies readonly Home[]
-
-async function logIn(
-  person: Person,
-  name: string,
-  password = must(platform.product.passwords.get(name), 'a password'),
-): Promise<void> {
-  const { page, site } = person
-  await page.goto(`${site}/login`)
-  await username(person).fill(name)
-  await page.locator('input[type=password]').first().fill(password)
-  await submit(person).click()
-  await dialogClosed(page)
-}
 
 const withdrawals = ({ page, site }: Person) => page.goto(`${site}/index?mc=withdraw`)
 const rules = ({ page, t }: Person) => page.getByRole('list', { name: t('cashier:checks.title') })
@@ -39,7 +26,7 @@ describe.each(homes)('$language, $size, $scheme', (home) => {
   it('somebody new sees every rule that is not met, with its next step, before anything is typed', async () => {
     const person = await platform.open(home, `withdraw-new-${home.language}`)
     const { page, t } = person
-    await logIn(person, 'demo3')
+    await logIn(person, { name: 'demo3', password: passwordOf('demo3') })
     await withdrawals(person)
     const list = rules(person)
     for (const code of ['payout_account', 'balance']) {
@@ -60,7 +47,7 @@ describe.each(homes)('$language, $size, $scheme', (home) => {
     const { page, t } = person
     const name = `quy${home.language}${String(Date.now()).slice(-8)}`
     await prepared(person, name)
-    await logIn(person, name, PASSWORDS[0])
+    await logIn(person, { name, password: PASSWORDS[0] })
     await setFundPassword(person)
     await withdrawals(person)
     const fund = page.locator('input[name=fundPassword]')
@@ -102,7 +89,7 @@ describe.each(homes)('the fund password, $language, $size, $scheme', (home) => {
     const person = await platform.open(home, `fund-life-${home.language}`)
     const name = `doi${home.language}${String(Date.now()).slice(-8)}`
     await prepared(person, name)
-    await logIn(person, name, PASSWORDS[0])
+    await logIn(person, { name, password: PASSWORDS[0] })
     await setFundPassword(person)
     await addAccountWith(person, '482913')
     await changeFundPassword(person, '482913', '573024')

@@ -2,8 +2,8 @@ import { must } from '@lotus/kernel'
 import { describe, expect, it } from 'vitest'
 import { look } from '../identity/screens.ts'
 import { dialogClosed, expectNoProblems, topDialog, type Home, type Person } from '../identity/test-platform.ts'
-import { platform } from '../identity/shared-platform.ts'
-import { agree, chooseUsername, passwordFields, submit, username } from '../identity/ways-in.ts'
+import { passwordOf, platform } from '../identity/shared-platform.ts'
+import { agree, chooseUsername, logIn, passwordFields, username } from '../identity/ways-in.ts'
 
 // An agent and who follows the link: the program of npm start and Chromium, nothing mocked.
 
@@ -14,17 +14,7 @@ const homes = [
   { language: 'en', size: 'phone', scheme: 'dark', ip: '198.51.100.90' },
 ] as const satisfies readonly Home[]
 
-async function logInAsAgent(person: Person): Promise<void> {
-  const { page, site } = person
-  await page.goto(`${site}/login`)
-  await username(person).fill(AGENT)
-  await page
-    .locator('input[type=password]')
-    .first()
-    .fill(must(platform.product.passwords.get(AGENT), 'a password'))
-  await submit(person).click()
-  await dialogClosed(page)
-}
+const logInAsAgent = (person: Person) => logIn(person, { name: AGENT, password: passwordOf(AGENT) })
 
 /** Makes a link that gives one step of the lottery rebate, by the keyboard; answers where it leads. */
 async function makeLink(agent: Person): Promise<string> {

@@ -1,5 +1,4 @@
 import type { RouteInput } from '@lotus/contract'
-import { must } from '@lotus/kernel'
 import { until } from '@lotus/testing/browser'
 import { describe, expect, it } from 'vitest'
 import { look } from '../identity/screens.ts'
@@ -11,8 +10,8 @@ import {
   type Home,
   type Person,
 } from '../identity/test-platform.ts'
-import { platform } from '../identity/shared-platform.ts'
-import { submit, username } from '../identity/ways-in.ts'
+import { passwordOf, platform } from '../identity/shared-platform.ts'
+import { logIn } from '../identity/ways-in.ts'
 import { idBelow, openBelow, PASSWORD, signNewest, tokenOf } from './contract-people.ts'
 
 // Agents' contracts between an agent and a downline: the program of npm start and Chromium, nothing mocked.
@@ -34,15 +33,6 @@ function termsOf(kind: Kind, ratesPpm: readonly number[]): Terms {
     tiers: ratesPpm.map((ratePpm, at) => ({ ratePpm, active: 3 * at, validBet: '50000', loss: '0' })),
   }
   return kind === 'DAILY' ? { kind, ...tiered } : { kind, carry: 'MONTH', ...tiered }
-}
-
-async function logIn(person: Person, name: string, password: string): Promise<void> {
-  const { page, site } = person
-  await page.goto(`${site}/login`)
-  await username(person).fill(name)
-  await page.locator('input[type=password]').first().fill(password)
-  await submit(person).click()
-  await dialogClosed(page)
 }
 
 const button = ({ page, t }: Person, text: string) => page.getByRole('button', { name: t(text), exact: true })
@@ -91,7 +81,7 @@ describe('contracts (AC09 to AC15, T20)', () => {
   it('say that offers are closed until the operator opens them', async () => {
     const agent = await platform.open({ ...homes[0], ip: '203.0.113.85' }, 'agent')
     const { page, t, site } = agent
-    await logIn(agent, AGENT, must(platform.product.passwords.get(AGENT), 'a password'))
+    await logIn(agent, { name: AGENT, password: passwordOf(AGENT) })
     await page.goto(`${site}/index?ac=hourlySalary&acItem=given`)
     await seen(agent, t('agents:contract.closed'))
     await seen(agent, t('agents:contract.givenNone'))
@@ -106,7 +96,7 @@ describe('contracts (AC09 to AC15, T20)', () => {
     async (home) => {
       const [agent, friend] = [await platform.open(home, 'agent'), await platform.open(home, 'friend')]
       const { page, t, site } = agent
-      const password = must(platform.product.passwords.get(AGENT), 'a password')
+      const password = passwordOf(AGENT)
       const name = `lan${home.language}1`
       const at = (item: string) => `${site}/index?ac=${home.page}&acItem=${item}`
       const own = () => page.goto(`${site}/index?ac=${home.page}`)
@@ -115,7 +105,7 @@ describe('contracts (AC09 to AC15, T20)', () => {
       await platform.office('bo.offerContract', start)
 
       await agent.step('sign the operator’s offer', async () => {
-        await logIn(agent, AGENT, password)
+        await logIn(agent, { name: AGENT, password })
         // Put before the agent once, and put off by the keyboard.
         await button(agent, 'agents:prompt.look').waitFor()
         await look(agent, 'contract-prompt')
@@ -134,7 +124,7 @@ describe('contracts (AC09 to AC15, T20)', () => {
 
       const upline = agent.calls(await tokenOf(agent, AGENT, password))
       const below = await openBelow(friend, upline, name)
-      await friend.step('log in', () => logIn(friend, name, PASSWORD))
+      await friend.step('log in', () => logIn(friend, { name, password: PASSWORD }))
 
       await agent.step('offer', async () => {
         await page.goto(at('given'))

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { look } from '../identity/screens.ts'
 import { textVisible } from '../identity/security.ts'
 import { expectNoProblems, type Home, type Person } from '../identity/test-platform.ts'
-import { platform } from '../identity/shared-platform.ts'
+import { passwordOf, platform } from '../identity/shared-platform.ts'
 import { logIn } from '../identity/ways-in.ts'
 import { fakePromotions, idOf, titleOf, type FakeProgramme } from '../promotions/fake-promotions.ts'
 
@@ -34,7 +34,7 @@ const fits = ({ page }: Person) =>
 async function enter(home: Home, name: string): Promise<{ person: Person; fake: FakeProgramme }> {
   const person = await platform.open(home, `${name}-${home.language}`)
   const fake = await fakePromotions(person.context, home.language)
-  const password = must(platform.product.passwords.get('demo1'), 'the demo has a member')
+  const password = passwordOf('demo1')
   await logIn(person, { name: 'demo1', password })
   return { person, fake }
 }
