@@ -76,13 +76,13 @@ export function AuthHost() {
 }
 
 function StepUpHost() {
-  const { isOpen, methods } = useStepUpGate()
+  const { isOpen, methods, question } = useStepUpGate()
   if (!isOpen) return null
   const close = () => settleStepUp(false)
   return (
     <OverlayBoundary onClose={close}>
       <Suspense fallback={<LoaderOverlay visible fixed />}>
-        <StepUpModal methods={methods} onClose={close} onDone={() => settleStepUp(true)} />
+        <StepUpModal methods={methods} question={question} onClose={close} onDone={() => settleStepUp(true)} />
       </Suspense>
     </OverlayBoundary>
   )

@@ -72,10 +72,11 @@ export const protectionCalls = {
     input: z.object({ hours: z.number().int().min(1).max(10_000) }),
     value: zProtection,
   }),
-  /** Null months: for ever. */
+  /** Null months: for ever. The step-up check, as nobody can undo it: not whoever finds an unlocked phone. */
   'protection.selfExclude': memberPost({
     path: '/wps/member/protection/exclusion',
     rate: { max: 10, perSeconds: 60 },
+    stepUp: true,
     errors: ['state_conflict'],
     input: z.object({ months: z.number().int().min(1).max(1200).nullable() }),
     value: zProtection,

@@ -200,6 +200,7 @@ it('what can be taken now and the rest are the whole balance, whatever is in the
 it('trust.md 2.4, DECISIONS 21: whoever excludes themselves still withdraws', async () => {
   const { client } = await memberOf('tuloaitru', '500.00')
   await addAccount(client)
+  await call(client, 'session.stepUp', { method: 'password', password: 'một mật khẩu dài' })
   expect((await call(client, 'protection.selfExclude', { months: null })).success).toBe(true)
   expect(await failingOf(client)).toEqual([])
   expect((await ask(client)).success).toBe(true)

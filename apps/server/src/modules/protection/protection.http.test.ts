@@ -52,7 +52,9 @@ it('an own limit applies to stakes as well as deposits', async () => {
     left: '3.0000',
   })
   for (const name of ['protection.timeOut', 'protection.selfExclude'] as const) {
-    const client = await member(name === 'protection.timeOut' ? 'datcuoc2' : 'datcuoc3', '500')
+    const username = name === 'protection.timeOut' ? 'datcuoc2' : 'datcuoc3'
+    const client = await member(username, '500')
+    if (name === 'protection.selfExclude') await stepUp(username)
     const { value } = await (name === 'protection.timeOut'
       ? call(client, name, { hours: 24 })
       : call(client, name, { months: 6 }))
@@ -179,6 +181,9 @@ describe('a self-exclusion (trust.md 2.4, DECISIONS 21)', () => {
 
   it('lasts beyond its term until the member asks, waits, and confirms', async () => {
     let client = await member('loaitru2', '500')
+    expect((await call(client, 'protection.selfExclude', { months: 6 })).code).toBe('step_up_required')
+    expect((await call(client, 'protection.state', {})).value.exclusion).toBeNull()
+    await stepUp('loaitru2')
     await call(client, 'protection.selfExclude', { months: 6 })
     expect(await call(client, 'protection.reopen', {})).toMatchObject({
       code: 'state_conflict',
@@ -202,6 +207,7 @@ describe('a self-exclusion (trust.md 2.4, DECISIONS 21)', () => {
 
   it('for ever cannot be ended', async () => {
     let client = await member('loaitru3')
+    await stepUp('loaitru3')
     const { value } = await call(client, 'protection.selfExclude', { months: null })
     expect(value.exclusion).toMatchObject({ reason: 'self', until: null, reopen: 'no' })
     await app.clock.advance(4000 * 24 * HOUR)

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { call } from '../../shared/api.ts'
 import { openAuth } from '../../shared/auth-gate.ts'
 import { callQuery } from '../../shared/queries.ts'
+import type { StepUpQuestion } from '../../shared/step-up-gate.ts'
 import styles from './auth.module.css'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { CodeFields, SecretField } from './fields.tsx'
@@ -14,19 +15,24 @@ const methods = ['totp', 'recovery', 'sms', 'email', 'password'] as const
 type Method = (typeof methods)[number]
 const isMethod = (value: string): value is Method => methods.some((method) => method === value)
 
-type Props = { methods: readonly string[]; onClose: () => void; onDone: () => void }
+type Props = {
+  methods: readonly string[]
+  question?: StepUpQuestion | undefined
+  onClose: () => void
+  onDone: () => void
+}
 
 /**
  * Asks for a second confirmation before money or credentials change (trust.md ACC-6); the interrupted action then
  * continues by itself.
  * @public Loaded by name in app/auth-host.tsx.
  */
-export function StepUpModal({ methods: known, onClose, onDone }: Props) {
+export function StepUpModal({ methods: known, question, onClose, onDone }: Props) {
   const { t } = useTranslation('auth')
   const overview = useQuery({ ...callQuery('security.overview', {}), enabled: known.length === 0 })
   const offered = (known.length > 0 ? [...known] : (overview.data?.stepUpMethods ?? [])).filter(isMethod)
   return (
-    <Modal opened onClose={onClose} title={t('stepUp.title')} width={440}>
+    <Modal opened onClose={onClose} title={question?.title ?? t('stepUp.title')} width={440}>
       {overview.isError ? (
         <ErrorState title={t('stepUp.unread')} onRetry={() => void overview.refetch()} />
       ) : offered.length === 0 && !overview.isSuccess && known.length === 0 ? (
@@ -34,7 +40,7 @@ export function StepUpModal({ methods: known, onClose, onDone }: Props) {
       ) : offered.length === 0 ? (
         <NoMethod onClose={onClose} />
       ) : (
-        <StepUpForm offered={offered} onDone={onDone} />
+        <StepUpForm offered={offered} question={question} onDone={onDone} />
       )}
     </Modal>
   )
@@ -57,7 +63,9 @@ function NoMethod({ onClose }: { onClose: () => void }) {
   )
 }
 
-function StepUpForm({ offered, onDone }: { offered: readonly Method[]; onDone: () => void }) {
+type FormProps = Pick<Props, 'question' | 'onDone'> & { offered: readonly Method[] }
+
+function StepUpForm({ offered, question, onDone }: FormProps) {
   const { t } = useTranslation('auth')
   const [method, setMethod] = useState<Method>(offered[0] ?? 'password')
   const form = useForm({
@@ -73,7 +81,11 @@ function StepUpForm({ offered, onDone }: { offered: readonly Method[]; onDone: (
     },
   })
   return (
-    <FormFrame form={form} lead={<p className={styles.lead}>{t('stepUp.lead')}</p>} submit={t('stepUp.submit')}>
+    <FormFrame
+      form={form}
+      lead={<p className={styles.lead}>{question?.text ?? t('stepUp.lead')}</p>}
+      submit={question?.submit ?? t('stepUp.submit')}
+    >
       <CodeFields
         form={form}
         methods={offered}

@@ -3,6 +3,7 @@ import { Button, Card, Chip, ChipGroup, confirm, toast, useIsOffline } from '@lo
 import { IconClockPause, IconLock } from '@lotus/ui/icons'
 import { useState } from 'react'
 import { call } from '../../../shared/api.ts'
+import { askStepUp } from '../../../shared/step-up-gate.ts'
 import { lengthOf, termOf } from './limit-words.ts'
 import styles from './limits.module.css'
 import { useProtect } from './use-protection.ts'
@@ -54,7 +55,7 @@ export function TimeOutCard({ hours }: { hours: readonly number[] }) {
 
 const FOR_EVER = 0
 
-/** Only one confirmation: leaving must not be harder than staying (trust.md 2.4). */
+/** The step-up check is the only confirmation: leaving must not be harder than staying (trust.md 2.4). */
 export function SelfExcludeCard({ months }: { months: readonly number[] }) {
   const { t } = useTranslation('member')
   const isOffline = useIsOffline()
@@ -67,11 +68,10 @@ export function SelfExcludeCard({ months }: { months: readonly number[] }) {
   }
   const exclude = async () => {
     if (chosen === undefined) return
-    const isMeant = await confirm({
+    const isMeant = await askStepUp([], {
       title: t('limits.exclude.ask', { length: nameOf(chosen) }),
       text: t(chosen === FOR_EVER ? 'limits.exclude.effectForEver' : 'limits.exclude.effect'),
-      confirmLabel: t('limits.exclude.button'),
-      danger: true,
+      submit: t('limits.exclude.button'),
     })
     if (!isMeant) return
     if (await protect(() => call('protection.selfExclude', { months: chosen === FOR_EVER ? null : chosen }))) {
