@@ -74,14 +74,14 @@ begin
 end $$;
 
 -- What it costs the holder's team and everybody above, as the line is now: the operator pays it, whoever funds the contract. Never of a
--- day that is closed. The caller keeps play from being closed, and has locked the wallet.
+-- day that is closed. The caller keeps play from being closed, has locked the wallet, and says when it was decided.
 create or replace function agent_adjustment_cost(a agent_adjustment) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
   v_at timestamptz;
   v_wage constant bigint := case a.kind when 'DIVIDEND' then 0 else a.amount end;
 begin
-  select greatest(lotus_now(), closed_until) into v_at from agent_close;
+  select greatest(a.decided_at, closed_until) into v_at from agent_close;
   insert into agent_team_cost_day as d (cell, member_id, day, currency, accruals, wages, dividends)
   select cell_of(u.id), u.id, business_day(v_at), a.currency, 0, v_wage, a.amount - v_wage
   from unnest(agent_chain_at(a.member_id, v_at)) as u(id) order by 1, 2
@@ -130,7 +130,7 @@ begin
   update agent_adjustment x set state = case when p_confirms then 'DONE' else 'REJECTED' end, decided_by = p_by, decided_by_name = p_by_name,
     decided_at = date_trunc('milliseconds', lotus_now()), note = p_note,
     operator_amount = v_operators, operator_left = v_operators
-  where x.cell = a.cell and x.member_id = a.member_id and x.n = a.n and x.period_start = a.period_start and x.no = a.no;
+  where x.cell = a.cell and x.member_id = a.member_id and x.n = a.n and x.period_start = a.period_start and x.no = a.no returning * into a;
   if not p_confirms or a.amount < 0 then return 'ok'; end if;
   perform wallet_post_income(agent_funding_house(a.kind), 'agents-adjustment', 'contract', array[a.member_id], array[a.currency],
     array[kind_contract_adjustment()], array[a.amount], array[v_ref], array[v_ref]);

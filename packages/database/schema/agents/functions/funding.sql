@@ -11,15 +11,16 @@ create or replace function agent_statement_entry(p_kind text) returns text
 language sql immutable set search_path = public, pg_temp
 as $$ select case p_kind when 'DIVIDEND' then 'DIVIDEND' else 'WAGE_' || p_kind end $$;
 
--- Keeps what an upline owes from now on.
+-- Keeps what an upline owes from now on; `opened`: the moment by which the caller counts it as a cost, where it has one.
 create or replace function agent_funding_open(p_rows jsonb) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
   v_now constant timestamptz := date_trunc('milliseconds', lotus_now());
 begin
   insert into agent_funding (cell, member_id, n, period_start, granter_id, kind, currency, due, opened_at, next_at)
-  select s.cell, s.member_id, s.n, s.period_start, s.granter_id, s.kind, s.currency, s.due, v_now, v_now
-  from jsonb_to_recordset(p_rows) as x(member bigint, n integer, start timestamptz)
+  select s.cell, s.member_id, s.n, s.period_start, s.granter_id, s.kind, s.currency, s.due, o.at, o.at
+  from jsonb_to_recordset(p_rows) as x(member bigint, n integer, start timestamptz, opened timestamptz)
+  cross join lateral (select date_trunc('milliseconds', coalesce(x.opened, v_now)) as at) o
   join agent_statement s on s.cell = cell_of(x.member) and s.member_id = x.member and s.n = x.n and s.period_start = x.start
   order by s.cell, s.member_id, s.n, s.period_start;
 end $$;
@@ -244,9 +245,12 @@ language plpgsql volatile security definer set search_path = public, pg_temp as 
 declare
   f agent_funding;
   v_left bigint;
+  -- One moment for the row and for the day of the costs, by which the audit finds them.
+  v_now timestamptz;
 begin
   -- Play is not closed meanwhile.
   perform agent_rebate_lock();
+  v_now := date_trunc('milliseconds', lotus_now());
   select * into f from agent_funding where cell = cell_of(p_member) and member_id = p_member and n = p_n and period_start = p_start and state = 'OPEN'
   for update;
   if not found then return false; end if;
@@ -255,17 +259,17 @@ begin
   -- The holder is told of the operator's decision with its reason.
   if f.tries > 0 then perform agent_funding_tell(f, 'CANCELLED', '{A}'); end if;
   perform agent_granted_count(f.member_id, f.n, f.period_start, -1);
-  update agent_funding set state = 'CANCELLED', next_at = null, done_at = date_trunc('milliseconds', lotus_now())
+  update agent_funding set state = 'CANCELLED', next_at = null, done_at = v_now
   where cell = f.cell and member_id = f.member_id and n = f.n and period_start = f.period_start;
   update agent_statement set state = 'REJECTED', ended_at = lotus_now(), decided_by = p_by, reason = p_reason
   where cell = f.cell and member_id = f.member_id and n = f.n and period_start = f.period_start;
   perform agent_granted_count(f.member_id, f.n, f.period_start, 1);
   insert into agent_team_cost_day as d (cell, member_id, day, currency, accruals, wages, dividends)
-  select f.cell, f.member_id, business_day(greatest(lotus_now(), closed_until)), f.currency, 0,
+  select f.cell, f.member_id, business_day(greatest(v_now, closed_until)), f.currency, 0,
     case f.kind when 'DIVIDEND' then 0 else -v_left end, case f.kind when 'DIVIDEND' then -v_left else 0 end from agent_close
   on conflict (cell, member_id, day, currency) do update set wages = d.wages + excluded.wages, dividends = d.dividends + excluded.dividends;
   insert into agent_own_cost_day as d (cell, member_id, day, category, currency, wages, dividends)
-  select f.cell, f.member_id, business_day(greatest(lotus_now(), closed_until)), '', f.currency,
+  select f.cell, f.member_id, business_day(greatest(v_now, closed_until)), '', f.currency,
     case f.kind when 'DIVIDEND' then 0 else -v_left end, case f.kind when 'DIVIDEND' then -v_left else 0 end from agent_close
   on conflict (cell, member_id, day, category, currency) do update set wages = d.wages + excluded.wages, dividends = d.dividends + excluded.dividends;
   return true;

@@ -86,6 +86,7 @@ end $$;
 create or replace function agent_statement_release(s agent_statement, p_by text, p_reason text) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
+  -- One moment for the row, its debt and the day of the costs, by which the audit finds them.
   v_now constant timestamptz := lotus_now();
   v_at timestamptz;
   v_is_owed constant boolean := s.funding = 'UPLINE' and s.due > 0;
@@ -98,7 +99,7 @@ begin
   where cell = s.cell and member_id = s.member_id and n = s.n and period_start = s.period_start;
   perform agent_granted_count(s.member_id, s.n, s.period_start, 1);
   if s.due = 0 then return; end if;
-  v_rows := jsonb_build_array(jsonb_build_object('member', s.member_id, 'n', s.n, 'start', s.period_start, 'at', v_at, 'day', business_day(v_at)));
+  v_rows := jsonb_build_array(jsonb_build_object('member', s.member_id, 'n', s.n, 'start', s.period_start, 'at', v_at, 'day', business_day(v_at), 'opened', v_now));
   if v_is_owed then
     perform wallet_lock_members(array[least(s.member_id, s.granter_id), greatest(s.member_id, s.granter_id)], s.currency);
     perform agent_funding_open(v_rows);

@@ -14,6 +14,7 @@ import { listOwnCostBreaks } from './own-cost-audit.repo.ts'
 import { listPeopleBreaks } from './people-audit.repo.ts'
 import { listFactBreaks, listPlayBreaks, listStatementBreaks } from './play-audit.repo.ts'
 import { listCostBreaks, listMovementBreaks } from './promotion-audit.repo.ts'
+import { listTeamCostBreaks } from './team-cost-audit.repo.ts'
 import * as audit from './rebate-audit.repo.ts'
 
 const NAME = 'agents_rebates_add_up'
@@ -62,6 +63,7 @@ export const agentsRebatesCheck: LedgerCheck = {
       () => listOverBreaks(db, { since: ago(NIGHTLY.counted), limit }),
       () => listCostBreaks(db, { since: ago(NIGHTLY.counted), limit }),
       () => listOwnCostBreaks(db, { since: ago(NIGHTLY.counted), limit }),
+      () => listTeamCostBreaks(db, { since: ago(NIGHTLY.counted), limit }),
       () => listLossBreaks(db, { since: ago(NIGHTLY.counted), limit }),
       () => listActiveBreaks(db, { since: ago(NIGHTLY.counted), limit }),
       () => listGrantedBreaks(db, { since: ago(NIGHTLY.counted), longSince: ago(NIGHTLY.placed), limit }),

@@ -12,6 +12,7 @@ import { signedBy } from '../settle/settle.fixtures.ts'
 import { settleSettings } from '../settle/settle-settings.ts'
 import { cancelFunding, decideStatement } from '../statements/statement.repo.ts'
 import { listOwnCostBreaks } from '../audit/own-cost-audit.repo.ts'
+import { listTeamCostBreaks } from '../audit/team-cost-audit.repo.ts'
 import { countBettors, listTeamDays } from './people.repo.ts'
 import { playOfTeam } from './profit.ts'
 
@@ -152,7 +153,11 @@ it('come to the same where the migration adds up what was paid before', async ()
 })
 
 it('are kept for the holder’s own account, what was cancelled taken off: by the audit, and by the migration for what was before', async () => {
-  const audit = () => listOwnCostBreaks(test.owner, { since: null, limit: 50 })
+  const all = { since: null, limit: 50 }
+  const audit = async () => [
+    ...(await listOwnCostBreaks(test.owner, all)),
+    ...(await listTeamCostBreaks(test.owner, all)),
+  ]
   expect(await audit()).toEqual([])
   const { sql: file } = must(
     readSchema().tables.find(({ path }) => path.endsWith('2027-05-02-fill-own-cost.sql')),
@@ -168,7 +173,7 @@ it('are kept for the holder’s own account, what was cancelled taken off: by th
     .query(sql`update agent_own_cost_day set dividends = dividends + 1, bonus = bonus + 1 where member_id =
     (select member_id from agent_own_cost_day where dividends > 0 limit 1)`)
   expect((await audit()).map(({ subject }) => subject.split(' ')[0])).toEqual(
-    expect.arrayContaining(['given', 'contracts']),
+    expect.arrayContaining(['given', 'costs']),
   )
   await test.owner.pool.query(file)
   expect(await kept()).toEqual(before)

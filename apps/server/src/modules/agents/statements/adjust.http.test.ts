@@ -396,7 +396,7 @@ it('the audit finds what was made up', async () => {
   )
   await spoil(
     sql`update agent_own_cost_day set wages = wages - 70000 where member_id = ${barred.agent} and wages >= 70000`,
-    /contracts of member/,
+    /costs of account/,
   )
   expect(await breaks()).toEqual([])
 })
