@@ -14,4 +14,25 @@ begin
     where o.placed_at >= p_from and o.settled_at is not null and not o.is_trial;
 end $$;
 
-grant execute on function lottery_valid_bets(timestamptz) to lotus_app;
+-- Settled orders of real money whose prize group was chosen within the member's own, placed from then on: when their group was priced (of
+-- a chase when that was placed), what that group stands for as a rebate (lottery.md 3.10), as odds and as the game's own rebate together,
+-- and what the lowest group of the game does, in parts of a million. None that was priced while every member had the game's groups.
+create or replace function lottery_order_groups(p_from timestamptz)
+returns table (member_id bigint, order_no text, placed_at timestamptz, priced_at timestamptz, group_ppm bigint, lowest_ppm bigint)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  -- A setting is known to every process some seconds after it was stored.
+  v_since constant timestamptz := case when setting_flag('lottery.own_group', true) then setting_stored_at('lottery.own_group') + interval '10 seconds'
+    else 'infinity' end;
+begin
+  return query
+    select o.member_id, o.order_no, o.placed_at, p.at, greatest(0, (o.prize_group + o.rebate_rate / 5 - 1800) * 500),
+      greatest(0, (r.prize_group_min - 1800) * 500)::bigint
+    from lottery_order o join lottery_rule r on r.game_id = o.game_id and r.version = o.rule_version
+    left join lottery_chase c on c.id = o.chase_id
+    cross join lateral (select coalesce(c.created_at, o.placed_at) as at) p
+    where o.placed_at >= p_from and o.settled_at is not null and not o.is_trial and o.rebate_rate is not null and p.at >= v_since;
+end $$;
+
+grant execute on function lottery_valid_bets(timestamptz), lottery_order_groups(timestamptz) to lotus_app;

@@ -25,3 +25,12 @@ begin
   select (value #>> '{}')::boolean into v_value from setting where key = p_key;
   return coalesce(v_value, p_usual);
 end $$;
+
+-- When a setting was stored last; -infinity where it never was.
+create or replace function setting_stored_at(p_key text) returns timestamptz
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  return coalesce((select updated_at from setting where key = p_key), '-infinity');
+end $$;
+
+grant execute on function setting_stored_at(text) to lotus_app;

@@ -8,6 +8,7 @@ import { agentsSettings } from '../settings.ts'
 import { listActiveBreaks } from './active-audit.repo.ts'
 import { listAdjustmentBreaks, listAdjustmentPartBreaks } from './adjustment-audit.repo.ts'
 import { listChildrenBreaks } from './children-audit.repo.ts'
+import { listGiftBreaks } from './gift-audit.repo.ts'
 import { listGrantedBreaks } from './granted-audit.repo.ts'
 import { listLossBreaks, listOverBreaks } from './loss-audit.repo.ts'
 import { listOwnCostBreaks } from './own-cost-audit.repo.ts'
@@ -51,6 +52,7 @@ export const agentsRebatesCheck: LedgerCheck = {
           : listMovementBreaks(db, { from: new Date(from), since: ago(NIGHTLY.counted), ...promotions }),
       () => audit.listChainBreaks(db, { since: ago(NIGHTLY.counted), limit }),
       () => audit.listSplitBreaks(db, { since: ago(NIGHTLY.placed), limit }),
+      () => (from === null ? [] : listGiftBreaks(db, { since: ago(NIGHTLY.counted), from: new Date(from), limit })),
       () => audit.listPaymentBreaks(db, { since: ago(NIGHTLY.counted), limit }),
       () => audit.listLedgerBreaks(db, limit),
       () => listStatementBreaks(db, { since: ago(NIGHTLY.counted), limit }),

@@ -90,7 +90,9 @@ export function rebateFixtures(test: TestDatabase) {
     async open(from = '2026-01-01T00:00:00Z'): Promise<void> {
       await setSetting(db, agentsSettings.rebatesFrom, from, 'test')
       // The tests' time is not that of the schema.
-      await owner.query(sql`update agent_close set audited_from = ${from}::timestamptz`)
+      await owner.query(
+        sql`update agent_close set audited_from = ${from}::timestamptz, gifts_audited_from = ${from}::timestamptz`,
+      )
     },
     close: () => setSetting(db, agentsSettings.rebatesFrom, null, 'test'),
     /** Agents one below the other with these rates, the top one first; the last is a player. */
