@@ -154,7 +154,7 @@ describe('a contract (AC13, AC14)', () => {
     const answers: Answers = {
       'bo.previewContract': ({ account }) =>
         account === 'daily1'
-          ? sampleOf('bo.previewContract', { account, ends, past: { isTooLarge: false, periods: [period], totals } })
+          ? sampleOf('bo.previewContract', { account, ends, past: { counting: null, periods: [period], totals } })
           : new Refusal(404, 'not_found'),
     }
     await at('/contracts', answers, async (view) => {

@@ -91,8 +91,18 @@ export const agentsCalls = {
         bettors: z.number().int(),
         /** Different members who deposited in the period; null where cash is not told: of one product, or of those directly below. */
         depositors: z.number().int().nullable(),
-        /** Those whose valid bets of the period add up to `from`, and deposits to `deposit`. Null: a team too large to ask everybody. */
-        active: z.object({ count: z.number().int().nullable(), ...zLeft, from: zMoney, deposit: zMoney }),
+        /**
+         * Those whose valid bets of the period add up to `from`, and deposits to `deposit`. Of a team too large to ask everybody as they
+         * were at that time; null while they are counted, so far in percent.
+         */
+        active: z.object({
+          count: z.number().int().nullable(),
+          ...zLeft,
+          from: zMoney,
+          deposit: zMoney,
+          counting: z.number().int().min(0).max(99).nullable(),
+          at: zTime.nullable(),
+        }),
       }),
       /** What the scope holds to play with, and who is online; of a large team as it was at that time, null before it was counted. */
       live: z.object({ balance: zMoney.nullable(), online: z.number().int().nullable(), at: zTime.nullable() }),

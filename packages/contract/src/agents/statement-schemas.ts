@@ -201,7 +201,9 @@ export const zProgress = z.object({
   countedTo: zTime,
   /** After its period it is paid at once (AUTO), reviewed by the operator first, or held. */
   payment: z.enum(['AUTO', 'REVIEW', 'CLAIM', 'HELD']),
-  /** Null: the team is too large to be gone through in one answer. */
+  /** How far a team that is too large for one answer is counted, in percent; null: nothing is waited for. */
+  counting: z.number().int().min(0).max(99).nullable(),
+  /** Null: it is still counted (`counting`), or more than two hundred contracts are granted, which are worked out after the period. */
   estimate: zExplained
     .pick({
       facts: true,

@@ -47,8 +47,8 @@ const zPastPeriod = z.object({
 
 /** The last three periods by the terms of an offer (issue 19 section 4). */
 export const zPast = z.object({
-  /** The team is larger, or played more, than one answer goes through: nothing is worked out. */
-  isTooLarge: z.boolean(),
+  /** How far a team that is too large for one answer is counted, in percent; no period is told before. Ask again. Null: all is told. */
+  counting: z.number().int().min(0).max(99).nullable(),
   /** Oldest first; of hours and slots those in which the team played in the last week. */
   periods: z.array(zPastPeriod).max(3),
   /** Sums of the periods that are told. */

@@ -6,6 +6,7 @@ import { DataTable, type Column } from '../components/data-table.tsx'
 import { Alert, SkeletonLines } from '../components/feedback.tsx'
 import { Money } from '../components/money.tsx'
 import { Segmented } from '../components/segmented.tsx'
+import { Counting } from './counting.tsx'
 import { ContractFacts, type ContractFact } from './contract-parts.tsx'
 import type { ContractTerms, EndedContract, Past } from './terms-draft.ts'
 import styles from './past-panel.module.css'
@@ -48,7 +49,7 @@ function Found({ account, terms, found, isOffice }: FoundProps) {
   const { past, held, ends } = found
   const [chosen, setChosen] = useState<string>()
   const period = past.periods.find(({ start }) => start === chosen) ?? past.periods.at(-1)
-  if (past.isTooLarge) return <p className="note">{t('contract.past.tooLarge')}</p>
+  if (past.counting !== null) return <Counting percent={past.counting} text={t('contract.past.counting')} />
   const isShort = terms.kind === 'HOURLY' || terms.kind === 'REALTIME'
   const nothing = t(isShort ? 'contract.past.noPlayShort' : 'contract.past.noPlay', { account })
   if (period === undefined) return <p className="note">{nothing}</p>

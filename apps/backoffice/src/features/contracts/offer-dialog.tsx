@@ -7,6 +7,8 @@ import {
   contractKinds,
   draftOf,
   EndedContracts,
+  COUNTING_MS,
+  isCounting,
   PastPanel,
   readTerms,
   TermsFields,
@@ -39,8 +41,9 @@ function usePast(account: string, terms: ContractTerms | undefined) {
     enabled: rested !== undefined,
     gcTime: 0,
     retry: false,
+    refetchInterval: ({ state }) => isCounting(state.data) && COUNTING_MS,
   })
-  const isCurrent = asked !== undefined && rested === asked && !query.isFetching
+  const isCurrent = asked !== undefined && rested === asked && (!query.isFetching || isCounting(query.data))
   return {
     terms: asked?.terms,
     found: isCurrent ? query.data : undefined,

@@ -38,6 +38,7 @@ import { agentsFundingCheck } from './audit/check-funding.ts'
 import { agentsTransfersCheck } from './audit/check-transfers.ts'
 import { canTransferUp } from './transfers/can-transfer-up.ts'
 import { exportTransfers } from './transfers/list-transfers.ts'
+import { registerLookJobs } from './looks/run-looks.ts'
 import { registerTeamJobs } from './tree/live-team.ts'
 import { registerTransferRoutes } from './transfers/transfer.routes.ts'
 import { transferSettings } from './transfers/transfer-settings.ts'
@@ -82,6 +83,7 @@ export const agentsModule = defineModule({
     registerMessageJobs(deps)
     registerLineLockJobs(deps)
     registerTeamJobs(deps)
+    registerLookJobs(deps)
     registerRebateJobs(deps)
     registerDuplicateJobs(deps)
     registerSettleJobs(deps)

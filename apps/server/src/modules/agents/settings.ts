@@ -46,13 +46,14 @@ export const agentsSettings = defineSettings({
   reportMergeMax: { key: 'agents.report_merge_max', schema: zWhole(1, 100_000), default: 500 },
   // So many bets or movements of everybody are looked through in one call at most, newest first.
   reportLookMax: { key: 'agents.report_look_max', schema: zWhole(10, 1_000_000), default: 20_000 },
-  // What an offer or a running period comes to is worked out for a team of at most so many.
-  reportMembersMax: { key: 'agents.report_members_max', schema: zWhole(1, 100_000), default: 20_000 },
-  // So many bets or movements are added up in one call at most; where there are more, the list shows no totals.
+  // For what an offer or a running period comes to so many members are gone through at once; of larger teams it is counted behind.
+  reportMembersMax: { key: 'agents.report_members_max', schema: zWhole(0, 100_000), default: 20_000 },
+  // So many bets or movements are added up in one call at most; where there are more, the list shows what is kept by day, and of a slot or
+  // an hour they are counted behind.
   reportRowsMax: { key: 'agents.report_rows_max', schema: zWhole(1, 1_000_000), default: 50_000 },
   // A team of at most so many is asked member by member what it holds, who is online and who was active; of a larger one the first two
-  // are counted every five minutes, and the last is not told.
-  teamLookMax: { key: 'agents.team_look_max', schema: zWhole(1, 100_000), default: 2000 },
+  // are counted every five minutes, and the last behind the page that asks.
+  teamLookMax: { key: 'agents.team_look_max', schema: zWhole(0, 100_000), default: 2000 },
   // Whose valid bets of a period add up to so much counts as active in the overview; contracts name their own.
   activeMinBet: { key: 'agents.active_min_bet', schema: zAmountText, default: '1000' },
   // What they must have deposited in the period besides; zero: nothing. Contracts name their own, too.

@@ -14,6 +14,7 @@ import { settleSettings } from '../settle/settle-settings.ts'
 import { signedBy } from '../settle/settle.fixtures.ts'
 import { closeUntil } from '../settle/settle.repo.ts'
 import { listLeftOut } from '../statements/left-out.repo.ts'
+import { bothWays } from '../looks/look.fixtures.ts'
 import { activeOfTeam } from '../tree/live-team.ts'
 import { join } from '../tree/tree.repo.ts'
 import { whatIf } from '../what-if/what-if.ts'
@@ -255,9 +256,13 @@ describe('who waits for a review', () => {
     for (const id of [one, two]) await tell(id, [lost(`d${id}`, at(8))])
     await test.setTestTime(at(20).toISOString())
     await count()
-    const asked = { agentId: top, members: 9, bettors: 2, category: null, ...of, reach: 'TEAM' } as const
+    const asked = { agentId: top, bettors: 2, category: null, ...of, reach: 'TEAM' } as const
+    const both = bothWays(test)
     const counts = async () => {
-      const overview = await activeOfTeam(test.db, asked)
+      const overview = await both(
+        () => activeOfTeam(test.db, asked, at(20)),
+        ({ at: _at, ...told }) => told,
+      )
       const figures = (await progressOf(test.db, top, 'DAILY', at(20)))?.estimate?.figures
       expect(figures).toMatchObject({ active: overview.count, waiting: overview.waiting })
       return `${overview.count} ${overview.leftOut} ${overview.waiting}`

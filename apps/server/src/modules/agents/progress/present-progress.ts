@@ -41,7 +41,7 @@ export async function readGrantedProgress(
 
 async function presentProgress(db: Queryable, readerId: bigint, found: Progress | undefined): Promise<Wire> {
   if (!found) return { progress: null }
-  const { held, period, countedTo, payment, estimate, today } = found
+  const { held, period, countedTo, payment, estimate, counting, today } = found
   const ids = [...(estimate?.below ?? []).slice(0, BELOW_MAX), ...(today?.below ?? [])].map((one) => one.memberId)
   const nameOf = await nameFor(db, readerId, ids)
   return {
@@ -51,6 +51,7 @@ async function presentProgress(db: Queryable, readerId: bigint, found: Progress 
       countedTo: countedTo.toISOString(),
       payment,
       estimate: estimate ? presentEstimate(found, estimate, nameOf) : null,
+      counting,
       today: today ? presentToday(today, nameOf) : null,
     },
   }

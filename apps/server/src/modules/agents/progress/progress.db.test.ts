@@ -10,6 +10,8 @@ import { settleDue } from '../settle/settle-due.ts'
 import { signedBy } from '../settle/settle.fixtures.ts'
 import { settleSettings } from '../settle/settle-settings.ts'
 import { agentsSettings } from '../settings.ts'
+import { bothWays } from '../looks/look.fixtures.ts'
+import { runLooks } from '../looks/run-looks.ts'
 import { progressOf } from './progress.ts'
 
 // What a contract comes to so far (AC09 to AC12): asked at the end of a period it is what the job then settles, to the last
@@ -20,6 +22,7 @@ const rebates = rebateFixtures(test)
 const { line, tell, count } = rebates
 await rebates.open('2026-05-01T00:00:00Z')
 const sign = signedBy(test)
+const both = bothWays(test)
 
 const common: Pick<WireTerms, 'categories'> & { activeMinBet: string } = {
   categories: ['RNG'],
@@ -70,7 +73,13 @@ async function stated(memberId: bigint, kind: ContractKind) {
 }
 
 async function estimated(memberId: bigint, kind: ContractKind, now: Date) {
-  const { estimate } = must(await progressOf(test.db, memberId, kind, now), 'a contract in force')
+  const { estimate } = must(
+    await both(
+      () => progressOf(test.db, memberId, kind, now),
+      (progress) => progress?.estimate,
+    ),
+    'a contract in force',
+  )
   const { figures, found, before, net, due, children } = must(estimate, 'an estimate')
   return {
     validBet: plain(figures.validBet),
@@ -115,13 +124,18 @@ describe('what a contract comes to so far', () => {
       const before = new Date(end - 1)
       await move(before)
       const ending = kinds.filter((kind) => minutes % lengths[kind] === 0)
-      const ask = async (kind: ContractKind) =>
-        Promise.all([top, agent].map(async (id) => ({ kind, id, is: await estimated(id, kind, before) })))
-      const wages = (await Promise.all(ending.filter((kind) => kind !== 'DIVIDEND').map(ask))).flat()
+      // One after the other: each is asked as of a large team too, by settings that all share.
+      const ask = async (of: readonly ContractKind[]) => {
+        const told = []
+        for (const kind of of)
+          for (const id of [top, agent]) told.push({ kind, id, is: await estimated(id, kind, before) })
+        return told
+      }
+      const wages = await ask(ending.filter((kind) => kind !== 'DIVIDEND'))
       await move(new Date(end + 1000))
       expect(await settleDue(test.db, new Date(end + 1000))).toBeGreaterThanOrEqual(2 * ending.length)
       // A dividend deducts the wages of its days, the last of which are paid just before it.
-      const dividends = ending.includes('DIVIDEND') ? await ask('DIVIDEND') : []
+      const dividends = ending.includes('DIVIDEND') ? await ask(['DIVIDEND']) : []
       for (const { kind, id, is } of [...wages, ...dividends]) {
         expect({ kind, id, minutes, is }).toEqual({ kind, id, minutes, is: await stated(id, kind) })
         if (is.gross !== '0') seen.gross += 1
@@ -193,8 +207,14 @@ describe('what a contract comes to so far', () => {
     expect(await paid()).toBe('REVIEW')
     await test.owner.query(sql`update agent_contract set state = 'SUSPENDED' where member_id = ${top}`)
     expect(await paid()).toBe('HELD')
-    await setSetting(test.db, agentsSettings.reportMembersMax, 1, 'test')
-    expect((await progressOf(test.db, top, 'DAILY', at))?.estimate).toBeUndefined()
+    // Of a large team it is told how far it is counted; then until when the figures counted are those of.
+    await test.setTestTime(at.toISOString())
+    await setSetting(test.db, agentsSettings.reportMembersMax, 0, 'test')
+    expect(await progressOf(test.db, top, 'DAILY', at)).toMatchObject({ estimate: undefined, counting: 0 })
+    expect(await runLooks(test.db)).toBe(1)
+    const later = new Date(at.getTime() + 60_000)
+    expect(await progressOf(test.db, top, 'DAILY', later)).toMatchObject({ counting: null, countedTo: at })
+    expect((await progressOf(test.db, top, 'DAILY', later))?.estimate?.figures.active).toBe(1)
   })
 })
 

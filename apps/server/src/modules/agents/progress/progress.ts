@@ -4,13 +4,13 @@ import { moneyFromExact, takeOff, type ContractKind, type Exact, type LinePast }
 import { getSettings } from '../../system/index.ts'
 import { currency } from '../../wallet/index.ts'
 import { uncountedSince } from '../rebates/rebate.jobs.ts'
+import { createLooks } from '../looks/looks.ts'
 import { agentsSettings } from '../settings.ts'
 import { grossOf, fundedNet, netOf, settleRules, type Gross, type SettleRules } from '../settle/gross.ts'
 import { nettersOf, openOf, pastsOf, takersOf } from '../settle/line-past.ts'
 import { contractKey, heldOf, isShort, type Figures, type Held, type Period } from '../settle/period-figures.ts'
 import { listExcluded, listLast, listOpenAdjustments } from '../settle/settle.repo.ts'
 import { periodOf, teamFigures } from '../what-if/team-figures.ts'
-import { countLine } from '../what-if/what-if.repo.ts'
 import * as repo from './progress.repo.ts'
 
 // What a contract comes to so far in the period that runs, by the arithmetic of the job that settles (issue 19 section 4:
@@ -44,15 +44,17 @@ export type Progress = {
   /** All that was settled before then is counted. */
   countedTo: Date
   payment: Payment
-  /** Undefined: more play or members than one answer goes through. */
+  /** Undefined: it is not told yet (`counting`), or more contracts are granted than are worked out here. */
   estimate: Estimate | undefined
+  /** How much of a large team is counted, in percent; null: nothing is waited for. */
+  counting: number | null
   /** Of hours and slots: what the statements of the day come to. */
   today: Today | undefined
 }
 
 /** Of more downlines no parts are told. */
 export const BELOW_MAX = 100
-/** With more contracts granted, nothing is worked out. */
+/** With more contracts granted, nothing is worked out before the period is over. */
 const CHILDREN_MAX = 200
 
 /**
@@ -72,15 +74,16 @@ export async function progressOf(
   const waiting = await uncountedSince(db)
   const rules = await settleRules(db)
   const period = periodOf(held.cadence, now)
-  const estimate = await estimateOf(db, held, period, rules)
+  const { estimate, counting, countedAt } = await estimateOf(db, held, period, rules, now)
   const due = estimate?.due ?? 0n
   const granted = { memberId, kind, from: day.start, to: day.end, limit: BELOW_MAX }
   return {
     held,
     period,
-    countedTo: waiting !== null && waiting < now ? waiting : now,
+    countedTo: [waiting, countedAt].reduce<Date>((first, at) => (at !== null && at < first ? at : first), now),
     payment: await paymentOf(db, held, { due, isTold: granterId === undefined }, rules),
     estimate,
+    counting,
     today: isShort(held.cadence)
       ? todayOf(
           await repo.sumHours(db, { memberId, kind, from: day.start, to: day.end }),
@@ -90,14 +93,17 @@ export async function progressOf(
   }
 }
 
+type Estimated = { estimate: Estimate | undefined; counting: number | null; countedAt: Date | null }
+const notTold: Estimated = { estimate: undefined, counting: null, countedAt: null }
+
 async function estimateOf(
   db: Queryable,
   { memberId, kind, cadence, n }: Held,
   period: Period,
   rules: SettleRules,
-): Promise<Estimate | undefined> {
+  now: Date,
+): Promise<Estimated> {
   const { reportMembersMax: membersMax, reportRowsMax: rowsMax } = await getSettings(db, agentsSettings)
-  if ((await countLine(db, memberId, membersMax + 1)) > membersMax) return undefined
   const at = { memberId, kind, from: period.start, to: period.end }
   // The holder's other contracts of the period too: what the downlines earn is taken off one of all these.
   const own = (await repo.listOwn(db, at)).map(heldOf).filter((one) => one.cadence === cadence)
@@ -108,11 +114,13 @@ async function estimateOf(
   const granted = (await repo.listGranted(db, { ...at, limit: CHILDREN_MAX + 1 }))
     .map(heldOf)
     .filter((one) => one.cadence === cadence && held.offer.funding !== 'UPLINE' && one.offer.funding !== 'UPLINE')
-  if (granted.length > CHILDREN_MAX) return undefined
+  if (granted.length > CHILDREN_MAX) return notTold
   const all = [...own, ...granted]
-  const figures = await teamFigures(db, { holderId: memberId, cadence, period }, all, rules, rowsMax)
-  const sums = figures?.get(contractKey(held))
-  if (!figures || !sums) return undefined
+  const looks = createLooks(db, { now, membersMax })
+  const figures = await teamFigures(db, { holderId: memberId, cadence, period }, all, rules, { looks, rowsMax })
+  const counting = looks.counting()
+  const sums = figures.get(contractKey(held))
+  if (counting !== null || !sums) return { ...notTold, counting }
   const last = await listLast(db, { kind, lines: all, period })
   // As in settling: of two versions in one period one takes over what there is to take.
   const isTaker = takersOf(kind, all, figures)
@@ -132,14 +140,18 @@ async function estimateOf(
   const open = openOf(await listOpenAdjustments(db, { kind, lines: [held], currency }), isTaker)(held, isFunded)
   const { off, net, paid } = takeOff((isFunded ? fundedNet : netOf)({ found, children, before }, rules), open)
   return {
-    figures: sums,
-    found,
-    before,
-    children,
-    below: byGross(below),
-    off: moneyFromExact(off),
-    net,
-    due: moneyFromExact(paid),
+    counting,
+    countedAt: looks.countedAt(),
+    estimate: {
+      figures: sums,
+      found,
+      before,
+      children,
+      below: byGross(below),
+      off: moneyFromExact(off),
+      net,
+      due: moneyFromExact(paid),
+    },
   }
 }
 

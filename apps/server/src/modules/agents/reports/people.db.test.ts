@@ -7,8 +7,8 @@ import { agentsRebatesCheck } from '../audit/check-rebates.ts'
 import { lockMove, moveLine } from '../moves/move.repo.ts'
 import { rebateFixtures } from '../rebates/rebate.fixtures.ts'
 import { agentsSettings } from '../settings.ts'
+import { bothWays } from '../looks/look.fixtures.ts'
 import { activeOfTeam } from '../tree/live-team.ts'
-import { countTeam } from '../tree/tree.repo.ts'
 import { countBettors, listDirectDays, listTeamDays, sumDirect, type Reach } from './people.repo.ts'
 import { playOfDirect, playOfTeam } from './profit.ts'
 
@@ -64,12 +64,18 @@ function naive(asked: Asked) {
     byDay: Object.fromEntries([...sumsBy(list, ({ day }) => day)].map(([day, sum]) => [day, moneyToString(sum)])),
   }
 }
+const both = bothWays(test)
+const ofPeople = ({ count, leftOut, waiting }: Awaited<ReturnType<typeof activeOfTeam>>) => ({
+  count,
+  leftOut,
+  waiting,
+})
+
 async function asked(p: Asked) {
   const { agentId, reach, from, to } = p
   const bettors = await countBettors(test.db, { ...p, currency: 'P' })
-  const { team } = await countTeam(test.db, agentId)
   const category = p.category === null ? null : (p.category as 'RNG' | 'LIVE') // of this file's two
-  const active = await activeOfTeam(test.db, { ...p, category, members: team, bettors })
+  const active = await both(() => activeOfTeam(test.db, { ...p, category, bettors }, test.clock.now()), ofPeople)
   const list = reach === 'TEAM' ? listTeamDays : listDirectDays
   const days = await list(test.db, { agentId, reach, currency: 'P', from, to, category })
   return {

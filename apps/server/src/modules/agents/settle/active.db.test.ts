@@ -9,6 +9,7 @@ import type { WireTerms } from '../contracts/contract-terms.ts'
 import { progressOf } from '../progress/progress.ts'
 import { rebateFixtures } from '../rebates/rebate.fixtures.ts'
 import { agentsSettings } from '../settings.ts'
+import { bothWays } from '../looks/look.fixtures.ts'
 import { activeOfTeam } from '../tree/live-team.ts'
 import { join } from '../tree/tree.repo.ts'
 import { whatIf } from '../what-if/what-if.ts'
@@ -26,6 +27,13 @@ const { line, tell, tellDeposit, count } = rebates
 await rebates.open('2026-05-01T00:00:00Z')
 const sign = signedBy(test)
 const none = { RNG: 0 }
+const both = bothWays(test)
+/** Who is active in a team, the same of one that is too large to be gone through at once. */
+const overviewOf = (asked: Parameters<typeof activeOfTeam>[1]) =>
+  both(
+    () => activeOfTeam(test.db, asked, test.clock.now()),
+    ({ at: _at, ...told }) => told,
+  )
 const DAY_MS = 86_400_000
 /** Every test has a day of its own. */
 let day = Date.UTC(2026, 5, 1, 17)
@@ -75,10 +83,10 @@ describe('a contract that asks for deposits', () => {
     await setSetting(test.db, agentsSettings.activeMinDeposit, '50', 'test')
     await test.setTestTime(at(23).toISOString())
     await count()
-    const asked = { agentId: top, members: 9, bettors: 3, category: null, ...of }
-    const overview = await activeOfTeam(test.db, { ...asked, reach: 'TEAM' })
-    expect(overview).toEqual({ count: 1, leftOut: 0, waiting: 0, from: '100.0000', deposit: '50.0000' })
-    expect(await activeOfTeam(test.db, { ...asked, reach: 'DIRECT' })).toMatchObject({ count: 1 })
+    const asked = { agentId: top, bettors: 3, category: null, ...of }
+    const overview = await overviewOf({ ...asked, reach: 'TEAM' })
+    expect(overview).toMatchObject({ count: 1, leftOut: 0, waiting: 0, from: '100.0000', deposit: '50.0000', at: null })
+    expect(await overviewOf({ ...asked, reach: 'DIRECT' })).toMatchObject({ count: 1 })
     expect((await progressOf(test.db, top, 'DAILY', at(23)))?.estimate?.figures.active).toBe(1)
     await settle(end)
     expect(await statedOf(top)).toEqual(['DAILY 1 NOT_REACHED'])
@@ -179,10 +187,10 @@ describe('accounts that are confirmed to be of one person (operations.md 1.13)',
     for (const id of [one, two, three]) await tell(id, [lost(`p${id}`, '200.0000', at(8))])
     await test.setTestTime(at(20).toISOString())
     await count()
-    const asked = { agentId: top, members: 9, bettors: 3, category: null, ...of }
+    const asked = { agentId: top, bettors: 3, category: null, ...of }
     const counts = async () => [
-      (await activeOfTeam(test.db, { ...asked, reach: 'TEAM' })).count,
-      (await activeOfTeam(test.db, { ...asked, reach: 'DIRECT' })).count,
+      (await overviewOf({ ...asked, reach: 'TEAM' })).count,
+      (await overviewOf({ ...asked, reach: 'DIRECT' })).count,
       (await progressOf(test.db, top, 'DAILY', at(20)))?.estimate?.figures.active,
     ]
     expect(await counts()).toEqual([3, 3, 3])

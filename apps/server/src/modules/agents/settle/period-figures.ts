@@ -15,10 +15,13 @@ import {
 } from '@lotus/rules/agents'
 import { eachInRounds, noRest, type Pace } from '../../../platform/pace.ts'
 import { offerOf, termsOfText } from '../contracts/contract-terms.ts'
+import { countActive, type ActiveTeam } from './active.repo.ts'
 import * as repo from './settle.repo.ts'
 
 export type Period = { start: Date; end: Date }
 export type Held = Omit<repo.SignedContract, 'text'> & { offer: ContractOffer; cadence: Cadence }
+/** Of a contract what its figures depend on. */
+export type Counted = Pick<Held, 'memberId' | 'n' | 'startsAt' | 'endsAt' | 'offer'>
 
 /** What a contract's team did in a period. Money at scale 4; `shares` is exact. */
 export type Figures = People & {
@@ -55,7 +58,8 @@ export function heldOf({ text, ...row }: repo.SignedContract): Held {
 }
 
 export const contractKey = ({ memberId, n }: Pick<Held, 'memberId' | 'n'>): string => `${memberId}-${n}`
-const isCovered = ({ startsAt, endsAt }: Held, at: Date): boolean => at >= startsAt && (endsAt === null || at < endsAt)
+const isCovered = ({ startsAt, endsAt }: Counted, at: Date): boolean =>
+  at >= startsAt && (endsAt === null || at < endsAt)
 
 /** Whether statements of such periods are made of facts, not of whole days. */
 export const isShort = (cadence: Cadence): boolean => cadence === 'SLOT' || cadence === 'HOUR'
@@ -82,7 +86,7 @@ export async function* factsOf(
 export async function figuresOfFacts(
   db: Queryable,
   period: Period,
-  contracts: readonly Held[],
+  contracts: readonly Counted[],
   facts: AsyncIterable<repo.FactRow> | Iterable<repo.FactRow>,
   { rtsBasis, signs, pace = noRest }: { rtsBasis: RtsBasis; signs: readonly string[]; pace?: Pace },
 ): Promise<Map<string, Figures>> {
@@ -111,14 +115,14 @@ export async function figuresOfFacts(
     )
     Object.assign(sum, people)
   }
-  return sums
+  return new Map([...sums].map(([key, { played: _played, ...figures }]) => [key, figures]))
 }
 
 /** Which accounts of those that played in a short period are active. */
 async function listActive(
   db: Queryable,
   period: Period,
-  one: Held,
+  one: Counted,
   terms: ActiveTerms,
   played: ReadonlyMap<bigint, Money>,
 ): Promise<bigint[]> {
@@ -132,16 +136,16 @@ async function listActive(
 }
 
 /** What of a period a contract covers. */
-const coveredPart = ({ startsAt, endsAt }: Held, { start, end }: Period) => ({
+const coveredPart = ({ startsAt, endsAt }: Counted, { start, end }: Period) => ({
   from: startsAt > start ? startsAt : start,
   to: endsAt !== null && endsAt < end ? endsAt : end,
 })
 
 type RealtimeTerms = Extract<ContractOffer['terms'], { kind: 'REALTIME' }>
 /** A contract with its sums. Contracts with the same `terms` earn the same of a fact: a chain mostly has few different ones. */
-type Book = { one: Held; sums: Sums; terms: string }
+type Book = { one: Counted; sums: Sums; terms: string }
 
-function booksOf(contracts: readonly Held[], sums: ReadonlyMap<string, Sums>): Map<bigint, Book[]> {
+function booksOf(contracts: readonly Counted[], sums: ReadonlyMap<string, Sums>): Map<bigint, Book[]> {
   const books = contracts.map((one) => ({
     one,
     sums: must(sums.get(contractKey(one)), 'every contract has its sums'),
@@ -190,12 +194,20 @@ export type Deducts = Record<'selfRebate' | 'agentRebate' | 'cashback' | 'bonus'
 /** The days from an edge of a day up to another one. */
 const daysOf = (from: Date, to: Date) => ({ fromDay: businessDay(from), toDay: addDays(businessDay(to), -1) })
 
+type DaysAsked = {
+  currency: string
+  deduct: Deducts
+  signs: readonly string[]
+  /** Who was active in a team: asked in one statement, unless somebody is not to wait for it. */
+  peopleOf?: (team: ActiveTeam) => Promise<People>
+}
+
 /** Of whole days: read from the kept sums. Contracts of such periods begin and end with a day. */
 export async function figuresOfDays(
   db: Queryable,
-  contracts: readonly Held[],
+  contracts: readonly Counted[],
   { start, end }: Period,
-  { currency, deduct, signs }: { currency: string; deduct: Deducts; signs: readonly string[] },
+  { currency, deduct, signs, peopleOf = (team) => countActive(db, team) }: DaysAsked,
 ): Promise<Map<string, Figures>> {
   const teams = contracts.map((one) => {
     const { from, to } = coveredPart(one, { start, end })
@@ -221,7 +233,7 @@ export async function figuresOfDays(
       facts,
       validBet,
       loss,
-      ...(facts === 0 ? { active: 0, leftOut: 0, waiting: 0 } : await repo.countActive(db, team)),
+      ...(facts === 0 ? { active: 0, leftOut: 0, waiting: 0 } : await peopleOf(team)),
       rebates: (deduct.selfRebate ? rebateSelf : 0n) + (deduct.agentRebate ? rebateAgent : 0n),
       accruals: deduct.selfRebate || deduct.agentRebate ? accruals : 0n,
       cashback: deduct.cashback ? cashback : 0n,

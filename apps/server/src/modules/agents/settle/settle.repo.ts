@@ -1,6 +1,6 @@
 import { sql, type Queryable } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
-import type { Cadence, CarryMode, ContractKind, Funding, People } from '@lotus/rules/agents'
+import type { Cadence, CarryMode, ContractKind, Funding } from '@lotus/rules/agents'
 
 export type Window = { from: Date; to: Date }
 
@@ -119,51 +119,6 @@ export function sumTeams(db: Queryable, teams: readonly Team[], period: Days, cu
       from agent_team_cost_day x where x.cell = cell_of(w.id) and x.member_id = w.id and x.currency = ${currency}
         and x.day between ${period.fromDay}::date and ${period.toDay}::date
     ) c`)
-}
-
-/** From when on a member counts as active: valid bets, and deposits besides; zero: none are asked for. */
-export type LeastActive = { bet: Money; deposit: Money }
-
-/** When a business day begins. */
-const midnight = (day: string) => sql`(${day}::date::timestamp at time zone 'Asia/Ho_Chi_Minh')`
-
-/**
- * How many of a team, or of those directly below alone, played for at least so much, and for something, on whole days in that line, and
- * deposited as much as is asked for. Accounts that were confirmed before `until` (none: the end of the days) to be of one person
- * count once, and those that waited for a review just before it, by one of these signs, for nobody.
- */
-export function countActive(
-  db: Queryable,
-  p: Team & { least: LeastActive; currency: string; signs: readonly string[]; isDirect?: boolean; until?: Date },
-): Promise<People> {
-  const isDirect = p.isDirect ?? false
-  const until = sql`coalesce(${p.until ?? null}::timestamptz, ${midnight(p.toDay)} + interval '1 day')`
-  return db.one<People>(sql`
-    with line as (
-      select ${p.memberId}::bigint as id, null::integer as stay where not ${isDirect}::boolean
-      union all
-      select t.descendant_id, (select count(*) from agent_move m where m.cell = cell_of(t.descendant_id) and m.member_id = t.descendant_id)::integer
-      from agent_team t where t.cell = cell_of(${p.memberId}) and t.member_id = ${p.memberId} and (t.depth = 1 or not ${isDirect}::boolean)
-      union all
-      -- Who has left the team, in the lines of before.
-      select m.member_id, m.n - 1 from agent_move m
-      where m.from_uplines @> array[${p.memberId}::bigint] and (m.from_uplines[1] = ${p.memberId} or not ${isDirect}::boolean)
-    )
-    select count(distinct coalesce(s.main_id, a.member_id)) filter (where w.member_id is null)::integer as active,
-      (count(*) filter (where w.member_id is null)
-        - count(distinct coalesce(s.main_id, a.member_id)) filter (where w.member_id is null))::integer as "leftOut",
-      count(w.member_id)::integer as waiting
-    from (
-      select d.member_id from line l join agent_member_day d on d.cell = cell_of(l.id) and d.member_id = l.id and (l.stay is null or d.stay = l.stay)
-      where d.day between ${p.fromDay}::date and ${p.toDay}::date and d.category = any (${[...p.categories]}::text[]) and d.currency = ${p.currency}
-      group by d.member_id having sum(d.valid_bet) > 0 and sum(d.valid_bet) >= ${p.least.bet}
-        and (${p.least.deposit}::bigint = 0 or (
-          select coalesce(sum(f.amount), 0) from agent_deposit_fact f where f.cell = cell_of(d.member_id) and f.member_id = d.member_id
-            and f.at >= ${midnight(p.fromDay)} and f.at < ${midnight(p.toDay)} + interval '1 day'
-            and case when ${isDirect}::boolean then f.chain[2] = ${p.memberId} else f.chain @> array[${p.memberId}::bigint] end
-        ) >= ${p.least.deposit})
-    ) a left join member_same_marks(${until}) s on s.member_id = a.member_id
-      left join agent_duplicate_waits(${until}, ${[...p.signs]}::text[]) w on w.member_id = a.member_id`)
 }
 
 /** The accounts that were confirmed before then to be of the same person as another one, each with the first one of that person. */

@@ -1,5 +1,6 @@
 import { sql, type Queryable } from '@lotus/database'
-import type { LeastActive, Window } from '../settle/settle.repo.ts'
+import type { LeastActive } from '../settle/active.repo.ts'
+import type { Window } from '../settle/settle.repo.ts'
 
 /** An active account that was not counted, and the account of the same person that was; null: it waited for a review. */
 export type LeftOut = { memberId: bigint; countedId: bigint | null }

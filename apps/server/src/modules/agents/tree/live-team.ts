@@ -1,5 +1,5 @@
 import type { Queryable } from '@lotus/database'
-import { moneyToString, parseMoney } from '@lotus/kernel'
+import { addDays, moneyToString, parseMoney, zonedInstant } from '@lotus/kernel'
 import { rebateCategories, type RebateCategory } from '@lotus/contract'
 import type { PlatformDeps } from '../../../platform/deps.ts'
 import { listOnline, identitySettings } from '../../identity/index.ts'
@@ -7,8 +7,8 @@ import { getSetting, getSettings } from '../../system/index.ts'
 import { currency, sumPlayable } from '../../wallet/index.ts'
 import type { Days } from '../reports/days-of.ts'
 import type { Reach } from '../reports/people.repo.ts'
+import { createLooks } from '../looks/looks.ts'
 import { settleRules, signsOf } from '../settle/gross.ts'
-import { countActive } from '../settle/settle.repo.ts'
 import { agentsSettings } from '../settings.ts'
 import { findTeamState, writeTeamStates } from './live-team.repo.ts'
 import { listDirectIds, listTeamIds } from './tree.repo.ts'
@@ -32,22 +32,36 @@ export async function liveTeam(db: Queryable, asked: Asked, now: Date) {
   return { balance: moneyToString(balance), online: online.size, at: now.toISOString() }
 }
 
-type Played = Asked & Days & { bettors: number; category: RebateCategory | null }
+type Played = Omit<Asked, 'members'> & Days & { bettors: number; category: RebateCategory | null }
 
-/** Who was active in the period, and from which sums of valid bets and deposits on (operations.md 0.1); null in a team that is too large to ask. */
-export async function activeOfTeam(db: Queryable, { agentId, reach, members, bettors, ...asked }: Played) {
-  const { activeMinBet, activeMinDeposit } = await getSettings(db, agentsSettings)
+/**
+ * Who was active in the period, and from which sums of valid bets and deposits on (operations.md 0.1); of a large team as it was counted
+ * last (`at`), null until it has been.
+ */
+export async function activeOfTeam(db: Queryable, { agentId, reach, bettors, ...asked }: Played, now: Date) {
+  const { activeMinBet, activeMinDeposit, teamLookMax: membersMax } = await getSettings(db, agentsSettings)
   const least = { bet: parseMoney(activeMinBet), deposit: parseMoney(activeMinDeposit) }
   const from = { from: moneyToString(least.bet), deposit: moneyToString(least.deposit) }
-  if (bettors === 0) return { count: 0, leftOut: 0, waiting: 0, ...from }
-  if (await isLarge(db, members)) return { count: null, leftOut: 0, waiting: 0, ...from }
+  if (bettors === 0) return { count: 0, leftOut: 0, waiting: 0, ...from, counting: null, at: null }
   const categories = asked.category === null ? rebateCategories : [asked.category]
   const days = { fromDay: asked.from, toDay: asked.to }
   const isDirect = reach === 'DIRECT'
   const signs = signsOf(await settleRules(db))
-  const of = { memberId: agentId, ...days, categories, least, currency, isDirect, signs }
-  const { active: count, ...left } = await countActive(db, of)
-  return { count, ...left, ...from }
+  const looks = createLooks(db, { now, membersMax })
+  const of = {
+    memberId: agentId,
+    ...days,
+    categories,
+    least,
+    currency,
+    isDirect,
+    signs,
+    until: zonedInstant(addDays(asked.to, 1), '00:00'),
+  }
+  const { active, ...left } = await looks.people(of)
+  const counting = looks.counting()
+  const at = looks.countedAt()?.toISOString() ?? null
+  return { count: counting === null ? active : null, ...left, ...from, counting, at }
 }
 
 const isLarge = async (db: Queryable, members: number): Promise<boolean> =>

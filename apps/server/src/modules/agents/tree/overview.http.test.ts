@@ -5,6 +5,7 @@ import { moneyToString, parseMoney } from '@lotus/kernel'
 import { testApp } from '../../../testing/test-app.ts'
 import { setSetting } from '../../system/index.ts'
 import { rebateFixtures } from '../rebates/rebate.fixtures.ts'
+import { runLooks } from '../looks/run-looks.ts'
 import { agentsSettings } from '../settings.ts'
 import { countLargeTeams } from './live-team.ts'
 import { join, setAgent } from './tree.repo.ts'
@@ -56,7 +57,15 @@ describe('the overview of a team', () => {
   it('counts different people of a period once, and those whose bets add up as active', async () => {
     const whole = await overview()
     expect(whole.people).toMatchObject({ team: 3, direct: 2, agents: 1, players: 2, joined: 3, bettors: 2 })
-    expect(whole.people.active).toEqual({ count: 2, leftOut: 0, waiting: 0, from: '150.0000', deposit: '0.0000' })
+    expect(whole.people.active).toEqual({
+      count: 2,
+      leftOut: 0,
+      waiting: 0,
+      from: '150.0000',
+      deposit: '0.0000',
+      counting: null,
+      at: null,
+    })
     // The player's day alone comes to less.
     expect((await overview(today)).people).toMatchObject({ bettors: 2, active: { count: 1 } })
     expect(whole.days.map(({ day }) => day)).toHaveLength(7)
@@ -103,11 +112,13 @@ describe('the overview of a team', () => {
     expect((await overview()).live.online).toBe(2)
   })
 
-  it('of a team that is too large to ask has what was counted last, and does not guess who was active', async () => {
+  it('of a team that is too large to ask has what was counted last; who was active is counted behind, part by part', async () => {
     await setSetting(app.db, agentsSettings.teamLookMax, 2, 'test')
     const early = await overview()
     expect(early.live).toEqual({ balance: null, online: null, at: null })
-    expect(early.people).toMatchObject({ bettors: 2, active: { count: null, from: '150.0000' } })
+    expect(early.people).toMatchObject({ bettors: 2, active: { count: null, from: '150.0000', counting: 0, at: null } })
+    expect(await runLooks(app.db, { part: 1 })).toBe(1)
+    expect((await overview()).people.active).toMatchObject({ count: 2, counting: null, at: '2026-06-30T03:00:00.000Z' })
     expect(await countLargeTeams(app.db)).toBe(1)
     await setSetting(app.db, agentsSettings.teamLookMax, 2000, 'test')
     const asked = (await overview()).live

@@ -36,7 +36,7 @@ export async function teamOverview(
     isTeam ? listTeamDays(db, asked) : listDirectDays(db, asked),
     listCategories(db, asked),
     liveTeam(db, { agentId, reach, members }, clock.now()),
-    activeOfTeam(db, { ...asked, members, bettors }),
+    activeOfTeam(db, { ...asked, bettors }, clock.now()),
     isTeam && category === null ? countDepositors(db, { agentId, ...period }) : null,
   ])
   return {

@@ -52,7 +52,7 @@ export function presentPast(past: Past, contracts: Contracts): PastView {
   const told = past.periods.filter(({ reach }) => reach !== 'OTHER_LINE')
   const sum = (of: (one: PastPeriod) => bigint) => told.reduce((all, one) => all + of(one), 0n)
   return {
-    isTooLarge: past.isTooLarge,
+    counting: past.counting,
     periods: past.periods.map((one) => presentPeriod(one, contracts)),
     totals: {
       cost: cents(sum(({ found }) => found.gross)),

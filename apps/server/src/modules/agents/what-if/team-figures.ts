@@ -10,6 +10,7 @@ import {
   type Held,
   type Period,
 } from '../settle/period-figures.ts'
+import type { Looks } from '../looks/looks.ts'
 import { listTeamFacts } from './what-if.repo.ts'
 
 export function periodOf(cadence: Cadence, at: Date): Period {
@@ -20,19 +21,21 @@ export function periodOf(cadence: Cadence, at: Date): Period {
 type Of = { holderId: bigint; cadence: Cadence; period: Period }
 
 /**
- * What teams within one member's team did in a period, by contract; undefined where there are more than `rowsMax` facts to
- * go through.
+ * What teams within one member's team did in a period, by contract. What is too much to be gone through at once is asked of `looks`: its
+ * figures are zero until they are counted.
  */
 export async function teamFigures(
   db: Queryable,
   { holderId, cadence, period }: Of,
   contracts: readonly Held[],
   rules: SettleRules,
-  rowsMax: number,
-): Promise<Map<string, Figures> | undefined> {
+  { looks, rowsMax }: { looks: Looks; rowsMax: number },
+): Promise<Map<string, Figures>> {
   const { deduct, rtsBasis } = rules
   const signs = signsOf(rules)
-  if (!isShort(cadence)) return figuresOfDays(db, contracts, period, { currency, deduct, signs })
+  if (!isShort(cadence))
+    return figuresOfDays(db, contracts, period, { currency, deduct, signs, peopleOf: looks.people })
+  if (await looks.isLarge(holderId)) return looks.facts(holderId, period, contracts, rules)
   const facts = await listTeamFacts(db, {
     memberId: holderId,
     categories: [...new Set(contracts.flatMap(({ offer }) => [...offer.categories]))],
@@ -40,5 +43,6 @@ export async function teamFigures(
     window: { from: period.start, to: period.end },
     limit: rowsMax + 1,
   })
-  return facts.length > rowsMax ? undefined : figuresOfFacts(db, period, contracts, facts, { rtsBasis, signs })
+  if (facts.length > rowsMax) return looks.facts(holderId, period, contracts, rules)
+  return figuresOfFacts(db, period, contracts, facts, { rtsBasis, signs })
 }

@@ -9,6 +9,8 @@ import { settleDue } from '../settle/settle-due.ts'
 import { signedBy } from '../settle/settle.fixtures.ts'
 import { setSetting } from '../../system/index.ts'
 import { agentsSettings } from '../settings.ts'
+import { bothWays } from '../looks/look.fixtures.ts'
+import { runLooks } from '../looks/run-looks.ts'
 import { presentPast, type PastView } from './present-past.ts'
 import { whatIf } from './what-if.ts'
 
@@ -20,6 +22,7 @@ const { line, tell, count } = rebates
 await rebates.open('2026-05-01T00:00:00Z')
 const sign = signedBy(test)
 const none = { RNG: 0 }
+const both = bothWays(test)
 
 const tiered = (ratePpm: number, active = 1) => ({
   categories: ['RNG' as const],
@@ -59,7 +62,7 @@ type Asked = { holder: bigint; granter: bigint | null; above?: bigint | null; en
 async function ask({ holder, granter, above = null, ended = [] }: Asked, terms: WireTerms, now: Date) {
   const rows = ended.map(([memberId, granterId]) => ({ id: `${memberId}-1`, memberId, granterId }))
   const parties = { holderId: holder, granterId: granter, aboveId: above, offer: offerOf(terms), ended: rows }
-  return presentPast(await whatIf(test.db, parties, now), rows)
+  return presentPast(await both(() => whatIf(test.db, parties, now)), rows)
 }
 const pick = ({ periods }: PastView) =>
   periods.map(({ validBet, tier, cost, due, present, result }) => [
@@ -141,18 +144,25 @@ describe('a daily wage', () => {
     await rebates.open('2026-05-01T00:00:00Z')
   })
 
-  it('of a team that is too large nothing is worked out, and nothing is read', async () => {
-    const [top, agent] = await line([none, none, none])
-    await setSetting(test.db, agentsSettings.reportMembersMax, 1, 'test')
-    const now = test.clock.now()
-    expect(await ask({ holder: agent, granter: top }, daily(8000), now)).toMatchObject({
-      isTooLarge: true,
-      periods: [],
-    })
+  it('of a team that is too large is counted behind, and says how far it is', async () => {
+    const [top, agent, player] = await line([none, none, none])
+    await tell(player, [lost('l1', '3000.0000', '2026-06-11T03:00:00Z')])
+    const now = await settle('2026-06-13T17:00:00Z')
+    await setSetting(test.db, agentsSettings.reportMembersMax, 0, 'test')
+    const parties = { holderId: agent, granterId: top, aboveId: null, offer: offerOf(daily(8000)), ended: [] }
+    const asked = async () => presentPast(await whatIf(test.db, parties, now), [])
+    expect(await asked()).toMatchObject({ counting: 0, periods: [] })
+    // Days without play are not counted.
+    expect(await runLooks(test.db)).toBe(1)
+    const told = await asked()
+    expect(told).toMatchObject({ counting: null, totals: { cost: '24.0000' } })
+    expect(told.periods.map(({ hasPlay, active }) => [hasPlay, active])).toEqual([
+      [true, 1],
+      [false, 0],
+      [false, 0],
+    ])
     await setSetting(test.db, agentsSettings.reportMembersMax, 20_000, 'test')
-    const alone = await ask({ holder: agent, granter: top }, daily(8000), now)
-    expect(alone).toMatchObject({ isTooLarge: false, totals: { cost: '0.0000', change: '0.0000' } })
-    expect(alone.periods.map(({ hasPlay }) => hasPlay)).toEqual([false, false, false])
+    expect(await asked()).toEqual(told)
   })
 })
 
@@ -215,13 +225,16 @@ describe('hours and slots', () => {
     expect(weeks.periods).toEqual([])
   })
 
-  it('with more play than one answer goes through are not worked out', async () => {
+  it('with more play than one answer goes through are counted behind', async () => {
     const [top, player] = await line([none, none])
     const bets = Array.from({ length: 5 }, (_, index) => lost(`e${index}`, '200.0000', '2026-10-01T03:01:00Z'))
     await tell(player, bets)
     const now = await settle('2026-10-01T05:00:00Z')
+    const parties = { holderId: top, granterId: null, aboveId: null, offer: offerOf(realtime), ended: [] }
     await setSetting(test.db, agentsSettings.reportRowsMax, 4, 'test')
-    expect((await ask({ holder: top, granter: null }, realtime, now)).isTooLarge).toBe(true)
+    expect((await whatIf(test.db, parties, now)).counting).toBe(0)
+    expect(await runLooks(test.db)).toBe(1)
+    expect(presentPast(await whatIf(test.db, parties, now), []).totals.cost).toBe('2.0000')
     await setSetting(test.db, agentsSettings.reportRowsMax, 5, 'test')
     expect((await ask({ holder: top, granter: null }, realtime, now)).totals.cost).toBe('2.0000')
   })

@@ -55,7 +55,7 @@ it('an agent is told of a line directly below alone, and nobody else is', async 
   const { code, value } = await call(mine, 'agent.previewContract', { memberId, terms: daily })
   expect(code).toBe('ok')
   expect(value.past).toMatchObject({
-    isTooLarge: false,
+    counting: null,
     totals: { cost: '8.0000', presentCost: '0.0000', due: '8.0000', presentDue: '0.0000', change: '-8.0000' },
   })
   expect(value.past.periods[2]).toMatchObject({ validBet: '1000.0000', tier: 1, ratePpm: 8000, result: null })

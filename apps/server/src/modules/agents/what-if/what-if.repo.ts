@@ -9,12 +9,6 @@ const lineOf = (memberId: bigint) => sql`
   union select t.descendant_id from agent_team t where t.cell = cell_of(${memberId}) and t.member_id = ${memberId}
   union select m.member_id from agent_move m where m.from_uplines @> array[${memberId}::bigint]`
 
-/** Up to `limit` of them. */
-export function countLine(db: Queryable, memberId: bigint, limit: number): Promise<number> {
-  return db.value<number>(sql`
-    select count(*)::integer as count from (select from (${lineOf(memberId)}) l limit ${limit}) found`)
-}
-
 type TeamWindow = { memberId: bigint; categories: readonly string[]; currency: string; window: Window }
 
 /** When a team played last in a window. */
@@ -31,6 +25,28 @@ export function lastFactAt(
       where f.cell = cell_of(l.id) and f.member_id = l.id and f.at >= ${window.from}::timestamptz and f.at < ${window.to}::timestamptz
         and f.currency = ${currency} and f.category = any (${[...categories]}::text[]) and b.chain @> array[${memberId}::bigint]
       order by f.at desc limit 1) x`)
+}
+
+/** The same of a large team: from its days of play, the last one first, by the time of everybody's facts. */
+export function lastFactOfLarge(
+  db: Queryable,
+  { memberId, categories, currency, window }: TeamWindow,
+): Promise<Date | null> {
+  const begins = sql`(d.day::timestamp at time zone 'Asia/Ho_Chi_Minh')`
+  return db.value<Date | null>(sql`
+    select (
+      select x.at from (
+        select distinct day from agent_team_day where cell = cell_of(${memberId}) and member_id = ${memberId} and currency = ${currency}
+          and category = any (${[...categories]}::text[])
+          and day between business_day(${window.from}::timestamptz) and business_day(${window.to}::timestamptz) order by day desc) d
+      cross join lateral (
+        select f.at from agent_fact f
+        join agent_bet b on b.cell = f.cell and b.member_id = f.member_id and b.placed_at = f.placed_at and b.bet_kind = f.bet_kind
+          and b.bet_ref = f.bet_ref
+        where f.at >= greatest(${window.from}::timestamptz, ${begins}) and f.at < least(${window.to}::timestamptz, ${begins} + interval '1 day')
+          and f.currency = ${currency} and f.category = any (${[...categories]}::text[]) and b.chain @> array[${memberId}::bigint]
+        order by f.at desc limit 1) x
+      order by d.day desc limit 1) as at`)
 }
 
 /** What a team played in a window, at most `limit` facts; null: all. */

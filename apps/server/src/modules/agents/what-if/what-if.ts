@@ -1,10 +1,11 @@
-import { businessDay, type Money } from '@lotus/kernel'
+import { businessDay, must, type Money } from '@lotus/kernel'
 import type { Queryable } from '@lotus/database'
 import { moneyFromExact, type ContractKind, type ContractOffer, type Exact } from '@lotus/rules/agents'
 import { getSettings } from '../../system/index.ts'
 import { currency } from '../../wallet/index.ts'
 import { uncountedSince } from '../rebates/rebate.jobs.ts'
 import { daysOfArrival } from '../reports/play.repo.ts'
+import { createLooks, type Looks } from '../looks/looks.ts'
 import { agentsSettings } from '../settings.ts'
 import {
   fundedNet,
@@ -57,8 +58,8 @@ export type PastPeriod = Period & {
   ended: ReadonlyMap<bigint, Money>
 }
 export type Past = {
-  /** More play, or members, than one answer goes through: nothing is worked out. */
-  isTooLarge: boolean
+  /** How much of a large team is counted, in percent, where it is not all yet: nothing is worked out before. Null: all of it is told. */
+  counting: number | null
   periods: PastPeriod[]
 }
 
@@ -69,7 +70,11 @@ const DAY_MS = 86_400_000
 const before = ({ start }: Period): Date => new Date(start.getTime() - 1)
 
 /** The last three periods that are over; of hours and slots the last three in which the team played. Oldest first. */
-async function listPeriods(db: Queryable, { holderId, offer }: Line, counted: Date, now: Date): Promise<Period[]> {
+async function listPeriods(
+  db: Queryable,
+  { holderId, offer }: Line,
+  { counted, now, isLarge }: { counted: Date; now: Date; isLarge: boolean },
+): Promise<Period[]> {
   const { cadence, categories } = offer
   const periods: Period[] = []
   if (!isShort(cadence)) {
@@ -83,7 +88,12 @@ async function listPeriods(db: Queryable, { holderId, offer }: Line, counted: Da
   let to = periodOf(cadence, counted).start
   while (periods.length < PERIODS) {
     const window = { from, to }
-    const at = await repo.lastFactAt(db, { memberId: holderId, categories: [...categories], currency, window })
+    const at = await (isLarge ? repo.lastFactOfLarge : repo.lastFactAt)(db, {
+      memberId: holderId,
+      categories: [...categories],
+      currency,
+      window,
+    })
     if (at === null) break
     const period = periodOf(cadence, at)
     periods.unshift(period)
@@ -97,12 +107,12 @@ export async function whatIf(db: Queryable, line: Line, now: Date): Promise<Past
   const { holderId, offer } = line
   const rules = await settleRules(db)
   const { reportMembersMax: membersMax, reportRowsMax: rowsMax, rebatesFrom } = await getSettings(db, agentsSettings)
-  if ((await repo.countLine(db, holderId, membersMax + 1)) > membersMax) return tooLarge
+  const looks = createLooks(db, { now, membersMax })
   const waiting = await uncountedSince(db)
   const counted = waiting !== null && waiting < now ? waiting : now
-  const periods = await listPeriods(db, line, counted, now)
+  const periods = await listPeriods(db, line, { counted, now, isLarge: await looks.isLarge(holderId) })
   const [first, last] = [periods[0], periods.at(-1)]
-  if (!first || !last) return { isTooLarge: false, periods: [] }
+  if (!first || !last) return { counting: null, periods: [] }
   const settled = await readSettled(db, line, first, { from: first.start, to: last.end })
   const arrival =
     line.granterId === null ? undefined : (await daysOfArrival(db, [holderId], line.granterId)).get(holderId)
@@ -123,13 +133,13 @@ export async function whatIf(db: Queryable, line: Line, now: Date): Promise<Past
     const held = heldIn(line, period)
     // Others of the short periods had no play of the team in these categories.
     const hasFigures = isAsked && reach !== 'OTHER_LINE'
-    const figures = hasFigures ? await figuresIn(db, held, period, rules, rowsMax) : nothing
-    if (figures === undefined) return tooLarge
+    const figures = hasFigures ? await figuresIn(db, held, period, rules, { looks, rowsMax }) : nothing
     const one = comeTo(line, { period, reach, figures, past, settled, rules })
     if (isAsked) told.push(one)
     if (one.isStated) past = leftBy(offer, one)
   }
-  return { isTooLarge: false, periods: told }
+  const counting = looks.counting()
+  return { counting, periods: counting === null ? told : [] }
 }
 
 /** The offer is one contract, which nothing ends between its periods. */
@@ -148,13 +158,16 @@ function withGranted(periods: readonly Period[], { children }: Settled): Period[
   return [...all.values()].toSorted((one, other) => one.start.getTime() - other.start.getTime())
 }
 
-/** Undefined where there is too much to go through. */
-async function figuresIn(db: Queryable, held: Held, period: Period, rules: SettleRules, rowsMax: number) {
+async function figuresIn(
+  db: Queryable,
+  held: Held,
+  period: Period,
+  rules: SettleRules,
+  by: { looks: Looks; rowsMax: number },
+): Promise<Figures> {
   const of = { holderId: held.memberId, cadence: held.cadence, period }
-  return (await teamFigures(db, of, [held], rules, rowsMax))?.get(contractKey(held))
+  return must((await teamFigures(db, of, [held], rules, by)).get(contractKey(held)), 'each contract has figures')
 }
-
-const tooLarge: Past = { isTooLarge: true, periods: [] }
 
 /** The offer as if it were a contract that covers the whole period. */
 const heldIn = ({ holderId, granterId, offer }: Line, { start }: Period): Held => ({

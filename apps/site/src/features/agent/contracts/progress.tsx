@@ -2,7 +2,7 @@ import type { RouteValue } from '@lotus/contract'
 import { formatCount, formatDateTime, formatTimeWithSeconds, useTranslation } from '@lotus/i18n'
 import { formatExact, formatMoney, parseMoney } from '@lotus/kernel'
 import { Badge, Card, Countdown, Money, Progress } from '@lotus/ui'
-import { periodText, StatementLadder, useLeftOutText, useRateText } from '@lotus/ui/contracts'
+import { Counting, COUNTING_MS, periodText, StatementLadder, useLeftOutText, useRateText } from '@lotus/ui/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '../../../shared/queries.ts'
 import { NotLoaded } from '../../../shared/query-error.tsx'
@@ -14,12 +14,14 @@ type Running = NonNullable<RouteValue<'contract.progress'>['progress']>
 type Estimate = NonNullable<Running['estimate']>
 type Today = NonNullable<Running['today']>
 
-/** New figures so often while the page is open. */
+/** New figures so often while the page is open; while a large team is counted, how far it is. */
 const EVERY_MS = 30_000
+const refetchInterval = ({ state: { data } }: { state: { data: RouteValue<'contract.progress'> | undefined } }) =>
+  data?.progress == null || data.progress.counting === null ? EVERY_MS : COUNTING_MS
 
 /** The contract in force: what its team has reached, and what the period that runs comes to so far (AC09 to AC12). */
 export function useProgress(kind: MyContract['kind']) {
-  return useQuery({ ...callQuery('contract.progress', { kind }), refetchInterval: EVERY_MS })
+  return useQuery({ ...callQuery('contract.progress', { kind }), refetchInterval })
 }
 
 export function ContractProgress({ contract }: { contract: MyContract }) {
@@ -29,7 +31,7 @@ export function ContractProgress({ contract }: { contract: MyContract }) {
 /** The same for who granted it: what the downline's contract comes to so far. */
 export function GivenProgress({ contract }: { contract: Contract }) {
   const { kind, holder: account } = contract
-  const query = useQuery({ ...callQuery('agent.progress', { kind, account }), refetchInterval: EVERY_MS })
+  const query = useQuery({ ...callQuery('agent.progress', { kind, account }), refetchInterval })
   return <Reached contract={contract} query={query} side="A" />
 }
 
@@ -46,7 +48,7 @@ function Reached({ contract, query, side }: ReachedProps) {
   const { progress } = query.data
   // The contract ended or begins later: its own card says so.
   if (progress === null || progress.n !== contract.n) return null
-  const { estimate } = progress
+  const { estimate, counting } = progress
   return (
     <>
       {estimate !== null && estimate.tiers.length > 0 && <Tier estimate={estimate} kind={contract.kind} />}
@@ -56,8 +58,10 @@ function Reached({ contract, query, side }: ReachedProps) {
             <h3>{t('progress.title', { period: periodText(progress.period) })}</h3>
             <p className="num">{t('progress.countedTo', { time: formatTimeWithSeconds(progress.countedTo) })}</p>
           </header>
-          {estimate === null ? (
-            <p>{t('progress.tooLarge')}</p>
+          {counting !== null ? (
+            <Counting percent={counting} text={t('progress.counting')} />
+          ) : estimate === null ? (
+            <p>{t('progress.tooLarge', { time: formatDateTime(progress.period.end) })}</p>
           ) : (
             <StatementLadder
               statement={{ ...estimate, kind: contract.kind, terms: contract.terms, play: null }}

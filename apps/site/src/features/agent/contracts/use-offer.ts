@@ -1,7 +1,7 @@
 import { isCallError } from '@lotus/client'
 import { useTranslation } from '@lotus/i18n'
 import { toast, useRested } from '@lotus/ui'
-import { readTerms, type TermsDraft } from '@lotus/ui/contracts'
+import { COUNTING_MS, isCounting, readTerms, type TermsDraft } from '@lotus/ui/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { callQuery } from '../../../shared/queries.ts'
@@ -23,8 +23,14 @@ export function useOffer(
     ...callQuery('agent.previewContract', { memberId, terms: rested as NonNullable<typeof rested> }),
     enabled: rested !== undefined,
     gcTime: 0,
+    // A large team is counted behind; asking again says that it is still wanted.
+    refetchInterval: ({ state }) => isCounting(state.data) && COUNTING_MS,
   })
-  const isCurrent = terms !== undefined && rested === terms && preview.data !== undefined && !preview.isFetching
+  const isCurrent =
+    terms !== undefined &&
+    rested === terms &&
+    preview.data !== undefined &&
+    (!preview.isFetching || isCounting(preview.data))
   const found = isCurrent ? preview.data : undefined
   const list = found?.ends.map(({ id }) => id) ?? []
   const [understoodOf, setUnderstoodOf] = useState<string>()

@@ -19,6 +19,11 @@ export function People({ overview: { people, levels, live, play }, isTeam }: Sho
       ? t('overview.activeHint', { least })
       : t('overview.activeDepositHint', { least, deposit })
   const leftOut = useLeftOutText(active)
+  const activeAt = active.at === null ? undefined : t('overview.asOf', { time: formatTime(active.at) })
+  const activeBasis =
+    active.counting === null
+      ? [activeHint, leftOut, activeAt].filter(Boolean).join(' · ')
+      : t('overview.activeCounting', { percent: active.counting })
   const isNear = nearest?.depth === 1
   const directKinds = [
     t('overview.agentCount', { count: isNear ? nearest.agents : 0 }),
@@ -50,7 +55,7 @@ export function People({ overview: { people, levels, live, play }, isTeam }: Sho
       <KpiCard
         label={t('overview.active')}
         value={active.count === null ? '–' : formatCount(active.count)}
-        basis={active.count === null ? t('overview.activeTooMany') : [activeHint, leftOut].filter(Boolean).join(' · ')}
+        basis={activeBasis}
       />
       <KpiCard
         label={t(isTeam ? 'overview.balance' : 'overview.balanceDirect')}

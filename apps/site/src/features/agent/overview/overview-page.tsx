@@ -1,6 +1,7 @@
 import { formatCount, useTranslation } from '@lotus/i18n'
 import { Card, EmptyState, ErrorState, Money, Segmented, SelectField, SkeletonLines } from '@lotus/ui'
 import { IconUsersGroup } from '@lotus/ui/icons'
+import { COUNTING_MS } from '@lotus/ui/contracts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { serverClock } from '../../../shared/api.ts'
@@ -30,6 +31,8 @@ export function OverviewPage() {
       ...(category ? { category } : {}),
     }),
     placeholderData: keepPreviousData,
+    // Who was active in a large team is counted behind.
+    refetchInterval: ({ state }) => (state.data?.people.active.counting ?? null) !== null && COUNTING_MS,
   })
   return (
     <div className="stack gap-35">
