@@ -102,3 +102,28 @@ it('what is still to be taken off is given up from the list', async () => {
     expect(view.asked('bo.adjustments')).toMatchObject([{ state: 'waiting' }, { state: 'open' }, { state: 'open' }])
   })
 })
+
+it('on a phone who said what has the whole width of the card, and a card without a step has no heading for it', async () => {
+  const said = { by: 'mai.sup', reason: 'Tính nhầm tỷ lệ của kỳ này, đã đối chiếu với vé và với biên bản của hai bên.' }
+  const rest = { statement: id, state: 'DONE', writtenOff: null, writeOffAsked: null } as const
+  const rows = [
+    { ...proposal, ...said, ...rest, id: `${id}-A1`, amount: '-20.0000', left: '15.0000' },
+    { ...proposal, ...said, ...rest, id: `${id}-A2`, amount: '20.0000', left: '0.0000' },
+  ]
+  const answers: Answers = { 'bo.adjustments': { rows, nextCursor: null } }
+  const view = await backoffice.open('/statements?view=adjustments', { size: 'phone', answers })
+  const { page, t } = view
+  const cards = page.getByRole('listitem').filter({ hasText: 'mai.sup' })
+  await cards.first().waitFor()
+  const widths = await cards.evaluateAll((all) =>
+    all.map((card) => {
+      const text = [...card.querySelectorAll('dd')].find(({ textContent }) => textContent?.includes('mai.sup'))
+      return (text?.getBoundingClientRect().width ?? 0) / card.getBoundingClientRect().width
+    }),
+  )
+  for (const part of widths) expect(part).toBeGreaterThan(0.85)
+  expect(await cards.getByRole('button', { name: t('agents:statement.office.writeOff') }).count()).toBe(1)
+  expect(await cards.getByText(t('agents:statement.office.adjustColumn.act'), { exact: true }).count()).toBe(0)
+  expect(view.problems).toEqual([])
+  await view.close()
+})

@@ -122,7 +122,8 @@ it('a lower rate is proposed, and shows both rates to whoever confirms it', asyn
 })
 
 it('rates go out with those that were shown, and what was typed stays where a proposal waits already', async () => {
-  const answers = { 'bo.agent': agent, 'bo.setAgent': new Refusal(409, 'state_conflict') }
+  const bounds = { ...agent.bounds, max: { ...agent.bounds.max, LOTT: 80_000 }, stepPpm: 1000 }
+  const answers = { 'bo.agent': { ...agent, bounds }, 'bo.setAgent': new Refusal(409, 'state_conflict') }
   const view = await backoffice.open('/agents', { answers })
   const { page, t } = view
   const dialog = page.locator('[role=dialog], [role=alertdialog]').last()
@@ -139,6 +140,32 @@ it('rates go out with those that were shown, and what was typed stays where a pr
     'as agreed',
   ])
   expect(view.asked('bo.setAgent')).toMatchObject([{ rates: { LOTT: 45_000 }, seen: agent.rates }])
+  expect(view.problems).toEqual([])
+  await view.close()
+})
+
+it('a rate above its bound or between two steps is not sent; what is held above it may stay', async () => {
+  const rates = { ...agent.rates, LOTT: 78_000, LIVE: 8000 }
+  const bounds = { ...agent.bounds, max: { ...agent.bounds.max, LOTT: 70_000, LIVE: 9000 }, stepPpm: 1000 }
+  const answers = { 'bo.agent': { ...agent, rates, bounds }, 'bo.setAgent': new Refusal(409, 'state_conflict') }
+  const view = await backoffice.open('/agents', { answers })
+  const { page, t } = view
+  const dialog = page.locator('[role=dialog], [role=alertdialog]').last()
+  await page.getByLabel(t('agents:office.account')).fill('mid001')
+  await page.getByRole('button', { name: t('agents:office.look') }).click()
+  await page.getByRole('button', { name: t('agents:office.setRates'), exact: true }).click()
+  const live = dialog.getByLabel(t('agents:office.percentOf', { product: t('agents:category.LIVE') }))
+  await dialog.getByLabel(t('agents:office.reason')).fill('as agreed')
+  for (const wrong of ['0.95', '0.85', 'x']) {
+    await live.fill(wrong)
+    await dialog.locator('button[type=submit]').click()
+    await dialog.locator('[aria-invalid=true]').waitFor()
+  }
+  expect(view.asked('bo.setAgent')).toEqual([])
+  await live.fill('0.9')
+  await dialog.locator('button[type=submit]').click()
+  await dialog.getByText(t('errors:state_conflict')).waitFor()
+  expect(view.asked('bo.setAgent')).toMatchObject([{ rates: { LOTT: 78_000, LIVE: 9000 } }])
   expect(view.problems).toEqual([])
   await view.close()
 })

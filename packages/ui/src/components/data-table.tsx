@@ -24,9 +24,10 @@ export interface Column<Row> {
   width?: number | string | undefined
   /**
    * Position on the mobile card: `title` and `status` on the first line, `sub` muted below, `value` as a labelled
-   * number, `result` as a labelled number at the right, `hidden` not at all. Default: value.
+   * number, `result` as a labelled number at the right, `wide` as a labelled text over the whole width, `actions` as
+   * buttons at the foot, `hidden` not at all. Default: value. A cell that is empty takes no room on the card.
    */
-  card?: 'title' | 'status' | 'sub' | 'value' | 'result' | 'hidden' | undefined
+  card?: 'title' | 'status' | 'sub' | 'value' | 'result' | 'wide' | 'actions' | 'hidden' | undefined
 }
 
 /** A total row: the cells by column key. */
@@ -250,7 +251,18 @@ function Cards<Row>(props: PartProps<Row>) {
               {column.cell(row)}
             </div>
           ))}
-          {numbers.length > 0 && <CardNumbers columns={numbers} content={(column) => column.cell(row)} />}
+          <CardNumbers columns={numbers} content={(column) => column.cell(row)} />
+          {filled(placed('wide'), row).map(({ column, content }) => (
+            <dl key={column.key} className={styles.cardWide}>
+              <dt>{column.header}</dt>
+              <dd>{content}</dd>
+            </dl>
+          ))}
+          {filled(placed('actions'), row).map(({ column, content }) => (
+            <div key={column.key} className={styles.cardActions}>
+              {content}
+            </div>
+          ))}
         </div>
       ))}
       {rows !== undefined &&
@@ -274,15 +286,24 @@ function Cards<Row>(props: PartProps<Row>) {
   )
 }
 
+const isEmpty = (content: ReactNode) => content === null || content === undefined || content === false || content === ''
+
+const filled = <Row,>(columns: readonly Column<Row>[], row: Row) =>
+  columns.map((column) => ({ column, content: column.cell(row) })).filter(({ content }) => !isEmpty(content))
+
 function CardNumbers<Row>(props: { columns: readonly Column<Row>[]; content: (column: Column<Row>) => ReactNode }) {
-  const across = Math.min(3, Math.max(1, props.columns.length))
+  const shown = props.columns
+    .map((column) => ({ column, content: props.content(column) }))
+    .filter(({ content }) => !isEmpty(content))
+  if (shown.length === 0) return null
+  const across = Math.min(3, shown.length)
   return (
     // The number of columns depends on the data, so the style sheet reads it from a variable.
     <dl style={{ '--lx-columns': across } as CSSProperties}>
-      {props.columns.map((column, index) => (
+      {shown.map(({ column, content }, index) => (
         <div key={column.key} data-end={(across > 1 && index % across === across - 1) || undefined}>
           <dt>{column.header}</dt>
-          <dd>{props.content(column)}</dd>
+          <dd>{content}</dd>
         </div>
       ))}
     </dl>

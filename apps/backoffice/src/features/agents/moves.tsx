@@ -85,6 +85,7 @@ function useColumns(onLook: (account: string) => void, onCancel?: (move: Move) =
       { key: 'due', align: 'right', cell: ({ dueAt }) => formatDateTime(dueAt) },
       {
         key: 'by',
+        card: 'wide',
         cell: ({ plannedBy, reason, decidedBy }) => (
           <span className={own.name}>
             {decidedBy === null ? plannedBy : `${plannedBy} · ${decidedBy}`}
@@ -95,6 +96,7 @@ function useColumns(onLook: (account: string) => void, onCancel?: (move: Move) =
       {
         key: 'act',
         align: 'right',
+        card: 'actions',
         cell: (move) =>
           move.state === 'WAITING' && onCancel ? (
             <Button size="sm" onClick={() => onCancel(move)}>

@@ -115,9 +115,10 @@ function useColumns(onLook: (account: string) => void, onDecide?: (open: Open) =
         card: 'status',
         cell: ({ state }) => <Badge tone={tones[state]}>{t(`office.proposal.is.${state}`)}</Badge>,
       },
-      { key: 'rates', cell: (proposal) => <Rates proposal={proposal} /> },
+      { key: 'rates', card: 'wide', cell: (proposal) => <Rates proposal={proposal} /> },
       {
         key: 'by',
+        card: 'wide',
         cell: ({ by, reason, decidedBy, note }) => (
           <span className={own.name}>
             {decidedBy === null ? by : `${by} · ${decidedBy}`}
@@ -128,6 +129,7 @@ function useColumns(onLook: (account: string) => void, onDecide?: (open: Open) =
       {
         key: 'act',
         align: 'right',
+        card: 'actions',
         cell: (proposal) =>
           proposal.state === 'PROPOSED' && onDecide ? (
             <span className={styles.buttons}>

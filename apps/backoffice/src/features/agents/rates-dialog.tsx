@@ -12,17 +12,37 @@ import type { Agent } from './types.ts'
 type Props = { agent: Agent; onClose: () => void; onDone: () => void }
 type Texts = Record<RebateCategory, string>
 
-/** Makes a member an agent, or sets their rates; lower ones are proposed to a second operator. With a reason that the audit log keeps. */
-export function RatesDialog({ agent, onClose, onDone }: Props) {
+/** What is typed for each product, and what is wrong with it before the server is asked. */
+function useRates(agent: Agent) {
   const { t } = useTranslation('agents')
   // As the fields were filled with them.
   const [seen] = useState(agent.rates)
   const [texts, setTexts] = useState<Texts>(
     () => Object.fromEntries(rebateCategories.map((category) => [category, percentText(seen[category])])) as Texts, // every product
   )
+  const { max, stepPpm } = agent.bounds
+  const isTyped = (category: RebateCategory) => texts[category] !== percentText(seen[category])
+  // A rate that was set finer than it can be typed stays as it is while nobody types another.
+  const rateOf = (category: RebateCategory) => (isTyped(category) ? readPercent(texts[category]) : seen[category])
+  const faultOf = (category: RebateCategory) => {
+    const rate = rateOf(category)
+    if (rate === undefined) return t('office.percentWrong')
+    // What is held already may stay, whatever bounds it by now.
+    if (rate !== seen[category] && rate > max[category]) return t('rates.most', { rate: formatRatePpm(max[category]) })
+    if (rate !== seen[category] && rate % stepPpm !== 0)
+      return t('office.bounds.step', { step: formatRatePpm(stepPpm) })
+    return undefined
+  }
+  return { seen, texts, setTexts, isDirty: rebateCategories.some(isTyped), rateOf, faultOf }
+}
+
+/** Makes a member an agent, or sets their rates; lower ones are proposed to a second operator. With a reason that the audit log keeps. */
+export function RatesDialog({ agent, onClose, onDone }: Props) {
+  const { t } = useTranslation('agents')
+  const { seen, texts, setTexts, isDirty, rateOf, faultOf } = useRates(agent)
   const [refused, setRefused] = useState<{ category: string; max: number }>()
   const set = async (reason: string) => {
-    const rates = Object.fromEntries(rebateCategories.map((category) => [category, readPercent(texts[category]) ?? -1]))
+    const rates = Object.fromEntries(rebateCategories.map((category) => [category, rateOf(category) ?? -1]))
     try {
       return await call('bo.setAgent', { memberId: agent.id, rates, seen, reason })
     } catch (error) {
@@ -31,7 +51,7 @@ export function RatesDialog({ agent, onClose, onDone }: Props) {
       throw error
     }
   }
-  const { max, stepPpm, upline } = agent.bounds
+  const { max, upline } = agent.bounds
   const boundText = (category: RebateCategory) =>
     t(upline === null ? 'office.bounds.top' : 'office.bounds.below', {
       max: formatRatePpm(max[category]),
@@ -39,22 +59,19 @@ export function RatesDialog({ agent, onClose, onDone }: Props) {
         ? {}
         : { upline: upline.account, rate: formatRatePpm(upline.rates[category]), gap: formatRatePpm(upline.gapPpm) }),
     })
-  const errorOf = (category: RebateCategory) => {
-    const rate = readPercent(texts[category])
-    if (rate === undefined) return t('office.percentWrong')
-    // What is held already may stay, whatever bounds it by now.
-    if (rate !== seen[category] && rate > max[category]) return t('rates.most', { rate: formatRatePpm(max[category]) })
-    if (rate !== seen[category] && rate % stepPpm !== 0)
-      return t('office.bounds.step', { step: formatRatePpm(stepPpm) })
-    return refused?.category === category ? t('rates.most', { rate: formatRatePpm(refused.max) }) : undefined
-  }
+  // What the server refused for a bound that changed meanwhile can be sent again.
+  const refusedAt = (category: RebateCategory) =>
+    refused?.category === category && (rateOf(category) ?? 0) > refused.max
+      ? t('rates.most', { rate: formatRatePpm(refused.max) })
+      : undefined
   return (
     <DecisionDialog
       title={t('office.ratesOf', { account: agent.account })}
       text={t('office.ratesText')}
       button={t('office.save')}
       reason={{ label: t('office.reason'), lengthMax: 300 }}
-      isDirty={rebateCategories.some((category) => texts[category] !== percentText(seen[category]))}
+      isDirty={isDirty}
+      check={() => rebateCategories.every((category) => faultOf(category) === undefined)}
       act={set}
       onClose={onClose}
       onDone={({ proposal }) => {
@@ -77,7 +94,7 @@ export function RatesDialog({ agent, onClose, onDone }: Props) {
             inputMode="decimal"
             value={texts[category]}
             hint={boundText(category)}
-            error={errorOf(category)}
+            error={faultOf(category) ?? refusedAt(category)}
             onChange={(event) => setTexts({ ...texts, [category]: event.target.value })}
           />
         ))}

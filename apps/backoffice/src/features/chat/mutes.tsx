@@ -41,7 +41,7 @@ export function Mutes() {
       },
       {
         key: 'act',
-        card: 'result',
+        card: 'actions',
         cell: (row) => (
           <Button size="sm" onClick={() => void end(row)}>
             {t('chat.unmute')}

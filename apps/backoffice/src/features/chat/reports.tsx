@@ -96,7 +96,7 @@ function useColumns(
       },
       {
         key: 'act',
-        card: 'value',
+        card: 'actions',
         cell: (row) =>
           row.decidedBy === null ? (
             <span className={styles.acts}>

@@ -48,6 +48,7 @@ function useColumns(onAct?: (row: Domain) => void) {
       {
         key: 'act',
         align: 'right',
+        card: 'actions',
         cell: (row) =>
           onAct && (
             <Button size="sm" onClick={() => onAct(row)}>

@@ -80,10 +80,11 @@ function useColumns(onOpen: Props['onOpen'], onWriteOff?: (adjustment: Adjustmen
           return isOpen(row) ? <TwoLines top={state} below={left} /> : state
         },
       },
-      { key: 'by', cell: (row) => <Said adjustment={row} /> },
+      { key: 'by', card: 'wide', cell: (row) => <Said adjustment={row} /> },
       {
         key: 'act',
         align: 'right',
+        card: 'actions',
         cell: (row) =>
           isOpen(row) && onWriteOff ? (
             <Button size="sm" onClick={() => onWriteOff(row)}>
