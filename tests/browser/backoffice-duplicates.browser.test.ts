@@ -21,12 +21,14 @@ const row: Row = {
   team: 'daily1',
   signs: ['DEVICE', 'PAYOUT'],
   since: '2026-06-20T03:00:00.000Z',
+  by: '2026-06-23T03:00:00.000Z',
+  isLate: true,
   verdict: null,
   decidedAt: null,
   decidedBy: null,
   reason: null,
 }
-const list: Answers = { 'bo.duplicates': { rows: [row], nextCursor: null, waiting: 1, isCounted: true } }
+const list: Answers = { 'bo.duplicates': { rows: [row], nextCursor: null, waiting: 1, late: 1, isCounted: true } }
 const dialog = ({ page }: OpenPage) => page.locator('[role=dialog], [role=alertdialog]').last()
 
 async function open(answers: Answers, work: (view: OpenPage) => Promise<void>): Promise<void> {
@@ -37,6 +39,14 @@ async function open(answers: Answers, work: (view: OpenPage) => Promise<void>): 
 }
 
 describe('a member who looks like one above them', () => {
+  it('is marked as late, and counted, where nobody decided by the day that agents were told', async () => {
+    await open({}, async ({ page, t }) => {
+      await page.getByText(t('people:duplicates.late_one', { count: '1' })).waitFor()
+      await page.getByText(t('people:duplicates.fact.by')).waitFor()
+      expect(await page.getByText(t('people:duplicates.isLate'), { exact: true }).count()).toBeGreaterThan(0)
+    })
+  })
+
   it('is decided with a reason, by the signs that are shown', async () => {
     await open({ 'bo.decideDuplicate': { ok: true } }, async (view) => {
       const { page, t } = view
@@ -56,7 +66,7 @@ describe('a member who looks like one above them', () => {
   })
 
   it('is said to count all the same while leaving out is switched off, and else not to', async () => {
-    const off = { rows: [row], nextCursor: null, waiting: 1, isCounted: false }
+    const off = { rows: [row], nextCursor: null, waiting: 1, late: 0, isCounted: false }
     await open({ 'bo.duplicates': off }, async ({ page, t }) => {
       await page.getByText(t('people:duplicates.notCounted')).waitFor()
       expect(await page.getByText(t('people:duplicates.counted')).count()).toBe(0)

@@ -19,6 +19,10 @@ const zDuplicate = z.object({
   team: z.string().nullable(),
   signs: zSigns,
   since: zTime,
+  /** By when it is decided; null: it is. */
+  by: zTime.nullable(),
+  /** That time has passed. */
+  isLate: z.boolean(),
   verdict: z.enum(duplicateVerdicts).nullable(),
   decidedAt: zTime.nullable(),
   decidedBy: z.string().nullable(),
@@ -41,6 +45,8 @@ export const duplicateCalls = {
     value: paged(zDuplicate).extend({
       /** At most a thousand: then there are so many or more. */
       waiting: z.number().int(),
+      /** How many of them wait longer than `agents.duplicate_hours`. */
+      late: z.number().int(),
       /** Whether who waits is left out of active members; otherwise flags are made and change nothing. */
       isCounted: z.boolean(),
     }),

@@ -159,13 +159,15 @@ export const statementCalls = {
     input: z.object({
       account: zUsername.optional(),
       kind: zContractKind.optional(),
-      /** `carried`: what leaves a loss or a debt to the next statement of a line whose contract is not over; `held`: what is HELD, by an operator or by itself. */
-      state: z.enum([...zStatementFilter.options, 'carried', 'held']).optional(),
+      /** `carried`: what leaves a loss or a debt to the next statement of a line whose contract is not over; `held`: what is HELD, by an operator or by itself; `late`: what waits longer than was promised. What waits stands by its promise, the longest overdue first. */
+      state: z.enum([...zStatementFilter.options, 'carried', 'held', 'late']).optional(),
       ...pageInput,
     }),
     value: paged(zOfficeStatement).extend({
       /** How many wait for a decision. */
       waiting: z.number().int(),
+      /** How many of them wait longer than was promised, counted up to a thousand. */
+      late: z.number().int(),
       /** How many are owed by an upline. */
       owed: z.number().int(),
       /** How many adjustments wait for a second operator. */

@@ -31,6 +31,21 @@ export const zDebt = z.object({
   nextAt: zTime.nullable(),
 })
 
+/**
+ * What a statement waits for. REVIEW: the operator's decision; OPERATOR: an operator holds it back; ACCOUNT: the holder's account is not open,
+ * it goes on by itself; EXCLUDED: the holder is excluded from play; HOLDER: the holder could not be paid when it was made, the operator
+ * decides. Null: not told to whom granted it.
+ */
+const zWaits = z.object({
+  why: z.enum(['REVIEW', 'OPERATOR', 'ACCOUNT', 'EXCLUDED', 'HOLDER']).nullable(),
+  /** By when the operator has promised to decide; null: nobody's decision is waited for, or it is not told. */
+  by: zTime.nullable(),
+  /** That day has passed. */
+  isLate: z.boolean(),
+  /** It is not paid before then: the end of the exclusion. */
+  notBefore: zTime.nullable(),
+})
+
 /** An exact amount with eight places; what is further down is cut off. */
 export const zExact = z
   .string()
@@ -79,6 +94,8 @@ export const zStatement = z.object({
   /** UPLINE: the granter pays it of the own wallet, and it is taken off nobody's gross. */
   funding: z.enum(['OPERATOR', 'UPLINE']),
   debt: zDebt.nullable(),
+  /** Of REVIEW and HELD. */
+  waits: zWaits.nullable(),
   /** Until when its holder may claim it. */
   claimBy: zTime.nullable(),
   /** When it was fixed. Nothing of it changes after that but by `bo.recalculateStatement`, before it is paid. */
@@ -171,6 +188,8 @@ export const zExplained = zStatement.extend({
   earlier: z.array(z.object({ at: zTime, reason: z.string(), gross: zExact, net: zExact, due: zMoney })),
   /** What operators added to it or took off it after it was paid, the last one first. */
   adjustments: z.array(zAdjustment),
+  /** When the line's next statement ends, where something is still to be taken off; null: nothing is, or no contract of the line runs. */
+  adjustAt: zTime.nullable(),
   /** Of a real-time salary: what the bets gave. */
   shares: zExact.nullable(),
   ...zLeft,
@@ -201,6 +220,10 @@ export const zProgress = z.object({
   countedTo: zTime,
   /** After its period it is paid at once (AUTO), reviewed by the operator first, or held. */
   payment: z.enum(['AUTO', 'REVIEW', 'CLAIM', 'HELD']),
+  /** Of REVIEW: within so many hours after it is fixed. */
+  reviewHours: z.number().int(),
+  /** By when the operator has promised to review the last of the accounts that wait; null: none waits. */
+  waitingBy: zTime.nullable(),
   /** How far a team that is too large for one answer is counted, in percent; null: nothing is waited for. */
   counting: z.number().int().min(0).max(99).nullable(),
   /** Null: it is still counted (`counting`), or more than two hundred contracts are granted, which are worked out after the period. */

@@ -7,6 +7,7 @@ import { Money } from '../components/money.tsx'
 import { IconCheck, IconX } from '../icons.ts'
 import { ContractFacts } from './contract-parts.tsx'
 import { StatementFormula, StatementLadder, type ExplainedStatement, type Statement } from './statement-ladder.tsx'
+import { useWaitsText } from './statement-waits.tsx'
 import styles from './statements.module.css'
 import { useRateText } from './wage-display.ts'
 
@@ -110,7 +111,7 @@ export function StatementView({ statement, actions, children, isNarrow }: Props)
 }
 
 /** What operators added to it or took off it since it was paid: when, why, and what became of it. */
-function Adjustments({ statement: { adjustments } }: { statement: ExplainedStatement }) {
+function Adjustments({ statement: { adjustments, adjustAt } }: { statement: ExplainedStatement }) {
   const { t } = useTranslation('agents')
   if (adjustments.length === 0) return null
   const money = (amount: string) => formatMoney(parseMoney(amount))
@@ -127,7 +128,12 @@ function Adjustments({ statement: { adjustments } }: { statement: ExplainedState
               <div>{t('statement.adjust.reason', { reason })}</div>
               <div>{t(isAdded ? 'statement.adjust.addedNote' : 'statement.adjust.takenOffNote')}</div>
               {parseMoney(left) > 0n && (
-                <div>{t('statement.adjust.left', { taken: money(taken), left: money(left) })}</div>
+                <div>
+                  {t('statement.adjust.left', { taken: money(taken), left: money(left) })}{' '}
+                  {adjustAt === null
+                    ? t('statement.adjust.noNext')
+                    : t('statement.adjust.next', { time: formatDateTime(adjustAt) })}
+                </div>
               )}
               {!isAdded && parseMoney(left) === 0n && writtenOff === null && <div>{t('statement.adjust.done')}</div>}
               {writtenOff !== null && (
@@ -216,9 +222,10 @@ function Why({ statement }: { statement: ExplainedStatement }) {
       : []),
     ...(cleared === null ? [] : [t('statement.cleared', { time: formatDateTime(cleared.at), reason: cleared.reason })]),
   ]
-  const { claimBy } = statement
+  const waitsText = useWaitsText()
+  const { claimBy, waits } = statement
   const promise = t(`statement.promise.${wordOf(statement)}`, { time: claimBy === null ? '' : formatDateTime(claimBy) })
-  return <p className={styles.why}>{[promise, ...left].join(' ')}</p>
+  return <p className={styles.why}>{[...(waits === null ? [] : [waitsText(waits)]), promise, ...left].join(' ')}</p>
 }
 
 const isNegative = (amount: string): boolean => /^-.*[1-9]/.test(amount)

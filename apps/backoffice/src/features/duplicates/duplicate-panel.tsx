@@ -27,7 +27,7 @@ export function DuplicatePanel({ duplicate, onClose }: Props) {
         initialsOf={duplicate.account}
         title={
           <>
-            {duplicate.account} <DuplicateState verdict={duplicate.verdict} />
+            {duplicate.account} <DuplicateState {...duplicate} />
           </>
         }
         note={duplicate.upline}
@@ -88,12 +88,13 @@ function Decision({ duplicate, verdict, onClose }: Props & { verdict: Verdict })
   )
 }
 
-function useFacts({ since, level, team, decidedAt, decidedBy, reason }: Duplicate): Fact[] {
+function useFacts({ since, by, level, team, decidedAt, decidedBy, reason }: Duplicate): Fact[] {
   const { t } = useTranslation('people')
   const fact = (name: string, value: Fact['value'] | null): Fact[] =>
     value === null || value === '' ? [] : [{ label: t(`duplicates.fact.${name}`), value }]
   return [
     ...fact('since', formatDateTime(since)),
+    ...fact('by', by && formatDateTime(by)),
     ...fact('level', level === null ? t('duplicates.leftLine') : t('duplicates.above', { count: level })),
     ...fact('team', team),
     ...fact('decided', decidedAt && `${decidedBy ?? ''} · ${formatDateTime(decidedAt)}`),

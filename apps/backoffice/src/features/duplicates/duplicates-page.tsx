@@ -19,8 +19,12 @@ export function DuplicatesPage() {
   const { t } = useTranslation('people')
   const [{ state = 'WAITS', account, id }, change] = useSearchParams(duplicatesSearch)
   const list = usePagedList('bo.duplicates', { state, ...withValues({ account }), limit: PAGE_SIZE })
-  const noteOf = ({ waiting, isCounted }: RouteValue<'bo.duplicates'>) =>
-    [t('duplicates.note', { count: waiting }), ...(isCounted ? [t('duplicates.counted')] : [])].join(' ')
+  const noteOf = ({ waiting, late, isCounted }: RouteValue<'bo.duplicates'>) =>
+    [
+      t('duplicates.note', { count: waiting }),
+      ...(late === 0 ? [] : [t('duplicates.late', { count: late })]),
+      ...(isCounted ? [t('duplicates.counted')] : []),
+    ].join(' ')
   const close = () => change({ id: undefined })
   const open = list.rows?.find((row) => row.key === id)
   return (
@@ -74,7 +78,7 @@ function useColumns(): Column<Duplicate>[] {
         cell: (row) => <TwoLines top={row.upline} below={signsText(row)} />,
       },
       { key: 'team', cell: ({ team }) => team ?? '–' },
-      { key: 'state', card: 'status', cell: ({ verdict }) => <DuplicateState verdict={verdict} /> },
+      { key: 'state', card: 'status', cell: (row) => <DuplicateState {...row} /> },
     ],
   )
 }

@@ -2,7 +2,7 @@ import type { RouteValue } from '@lotus/contract'
 import { formatDateTime, formatDay, useTranslation } from '@lotus/i18n'
 import { formatMoney, parseMoney } from '@lotus/kernel'
 import { Button, toast } from '@lotus/ui'
-import { StatementState, StatementView } from '@lotus/ui/contracts'
+import { StatementState, StatementView, WaitsNote } from '@lotus/ui/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../shared/api.ts'
@@ -117,7 +117,7 @@ function Actions({ statement, onChoose }: { statement: Explained; onChoose: (act
 
 function Content({ statement }: { statement: Explained }) {
   const { t } = useTranslation('agents')
-  const { id, granter, decidedBy, held, left, leftOutAccounts, clearedBy, recalculatedBy } = statement
+  const { id, granter, decidedBy, held, left, waits, leftOutAccounts, clearedBy, recalculatedBy } = statement
   return (
     <div className="stack gap-35">
       <Facts
@@ -125,6 +125,9 @@ function Content({ statement }: { statement: Explained }) {
           { label: t('statement.office.column.granter'), value: granter ?? t('office.operator') },
           { label: t('income.reference'), value: id },
           ...(decidedBy === null ? [] : [{ label: t('statement.office.decidedBy'), value: decidedBy }]),
+          ...(waits === null || waits.by === null
+            ? []
+            : [{ label: t('statement.office.promised'), value: <WaitsNote waits={waits} /> }]),
           ...(held === null
             ? []
             : [

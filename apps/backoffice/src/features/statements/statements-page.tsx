@@ -2,7 +2,14 @@ import type { RouteValue } from '@lotus/contract'
 import { formatDateTime, formatDay, useTranslation } from '@lotus/i18n'
 import { formatExact, formatMoney, parseMoney } from '@lotus/kernel'
 import { Alert, Button, Money } from '@lotus/ui'
-import { contractKinds, periodText, StatementState, useRateText, WageDisplayContext } from '@lotus/ui/contracts'
+import {
+  contractKinds,
+  periodText,
+  StatementState,
+  useRateText,
+  WageDisplayContext,
+  WaitsNote,
+} from '@lotus/ui/contracts'
 import { useState, type ReactNode } from 'react'
 import { columnsOf } from '../../shared/columns.ts'
 import { FilterSelect, SearchForm } from '../../shared/filters.tsx'
@@ -43,6 +50,7 @@ export function StatementsPage() {
           list.first &&
           [
             t('statement.office.note', { count: list.first.waiting }),
+            ...(list.first.late === 0 ? [] : [t('statement.office.late', { count: list.first.late })]),
             ...(list.first.owed === 0 ? [] : [t('statement.office.owed', { count: list.first.owed })]),
             ...(list.first.adjusting === 0 ? [] : [t('statement.office.adjusting', { count: list.first.adjusting })]),
           ].join(' ')
@@ -183,7 +191,7 @@ const exact = (amount: string) => <span className="num">{formatExact(amount)}</s
 function State({ row }: { row: Statement }) {
   const { t } = useTranslation('agents')
   const state = <StatementState statement={row} />
-  const { debt, left } = row
+  const { debt, left, waits } = row
   const money = (amount: string) => formatMoney(parseMoney(amount))
   const more =
     debt?.state === 'OPEN'
@@ -193,5 +201,11 @@ function State({ row }: { row: Statement }) {
         : left !== null
           ? t('statement.office.leftNote', { amount: leftText(left), day: formatDay(left.since) })
           : undefined
+  if (waits !== null)
+    return (
+      <>
+        {state} <WaitsNote waits={waits} />
+      </>
+    )
   return more === undefined ? state : <TwoLines top={state} below={more} isApart />
 }

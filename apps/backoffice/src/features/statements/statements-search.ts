@@ -1,7 +1,17 @@
 import { contractKinds } from '@lotus/ui/contracts'
 import { choiceParam, patternParam } from '../../shared/search.ts'
 
-export const states = ['waiting', 'held', 'owed', 'claim', 'paid', 'not_reached', 'rejected', 'carried'] as const
+export const states = [
+  'waiting',
+  'late',
+  'held',
+  'owed',
+  'claim',
+  'paid',
+  'not_reached',
+  'rejected',
+  'carried',
+] as const
 
 /** `/statements?account=&kind=&state=&view=&id=`: `id` is the open statement; `view`: the adjustments of paid ones instead. */
 export const statementsSearch = {

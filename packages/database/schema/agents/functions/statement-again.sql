@@ -68,7 +68,7 @@ begin
     active integer, rebates bigint, accruals bigint, cashback bigint, bonus bigint, wages bigint, fee numeric, "carryIn" numeric,
     "carryOut" numeric, base numeric, gross numeric, children numeric, "owedIn" numeric, net numeric, "owedOut" numeric, tier smallint,
     "ratePpm" integer, due bigint, deducts text[], basis text, "carryMode" text, "carrySurvives" boolean, "leftOut" integer, "leftWaiting" integer,
-    "leftSigns" text[], "isReached" boolean, state text, "adjustOff" bigint);
+    "leftSigns" text[], "isReached" boolean, state text, "adjustOff" bigint, "reviewBy" timestamptz);
   select * into strict s from agent_statement where cell = cell_of(x.member) and member_id = x.member and n = x.n and period_start = x."start";
   if not (s.state in ('REVIEW', 'HELD', 'CLAIM') or (s.state = 'PAID' and s.due = 0)) or agent_statement_is_adjusted(s) then
     raise exception 'a statement of member % that is decided or adjusted came past the checks', x.member using errcode = 'LT950';
@@ -105,7 +105,9 @@ begin
     owed_out = x."owedOut", tier = x.tier, rate_ppm = x."ratePpm", due = x.due, deducts = x.deducts, basis = x.basis,
     carry_mode = x."carryMode", carry_survives = x."carrySurvives", left_out = x."leftOut", left_waiting = x."leftWaiting",
     left_signs = x."leftSigns", made_at = v_now, state = s.state, adjust_off = coalesce(x."adjustOff", 0),
-    paid_at = case s.state when 'PAID' then v_now end, made_state = case s.state when 'HELD' then s.made_state else s.state end
+    paid_at = case s.state when 'PAID' then v_now end, made_state = case s.state when 'HELD' then s.made_state else s.state end,
+    -- Whoever was promised a day already keeps it.
+    promised_at = coalesce(promised_at, x."reviewBy")
   where cell = s.cell and member_id = s.member_id and n = s.n and period_start = s.period_start returning * into s;
   perform agent_adjustment_take(s);
   perform agent_granted_count(s.member_id, s.n, s.period_start, 1);

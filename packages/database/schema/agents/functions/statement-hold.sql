@@ -11,8 +11,10 @@ begin
 end $$;
 
 -- Holds a statement back that waits for a decision or for its holder; false where it does not. One that is held for the account
--- is an operator's from then on: it no longer waits again by itself, and the time it was held so far is given back at once.
-create or replace function agent_statement_withhold(p_member bigint, p_n integer, p_start timestamptz, p_by text, p_reason text) returns boolean
+-- is an operator's from then on: it no longer waits again by itself, and the time it was held so far is given back at once. `p_promised`:
+-- by when the operator decides again.
+create or replace function agent_statement_withhold(p_member bigint, p_n integer, p_start timestamptz, p_by text, p_reason text,
+  p_promised timestamptz default null) returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   s agent_statement;
@@ -28,15 +30,15 @@ begin
     perform agent_statement_unhold(p_member, p_n, p_start);
     s.state := h.held_from;
   end if;
-  insert into agent_statement_hold (cell, member_id, n, period_start, held_from, held_at, held_by, reason)
-  values (s.cell, s.member_id, s.n, s.period_start, s.state, lotus_now(), p_by, p_reason);
+  insert into agent_statement_hold (cell, member_id, n, period_start, held_from, held_at, held_by, reason, promised_at)
+  values (s.cell, s.member_id, s.n, s.period_start, s.state, lotus_now(), p_by, p_reason, p_promised);
   perform agent_granted_count(p_member, p_n, p_start, -1);
   update agent_statement set state = 'HELD' where cell = s.cell and member_id = s.member_id and n = s.n and period_start = s.period_start;
   perform agent_granted_count(p_member, p_n, p_start, 1);
   return true;
 end $$;
 
--- Ends an operator's hold; false where there is none. Whoever may claim it loses none of the time for it.
+-- Ends an operator's hold; false where there is none. Whoever may claim it loses none of the time for it, nor does the operator who reviews it.
 create or replace function agent_statement_unhold(p_member bigint, p_n integer, p_start timestamptz) returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -48,7 +50,8 @@ begin
   if h.member_id is null then return false; end if;
   perform agent_granted_count(p_member, p_n, p_start, -1);
   update agent_statement set state = h.held_from,
-    claim_by = case h.held_from when 'CLAIM' then claim_by + (lotus_now() - h.held_at) else claim_by end
+    claim_by = case h.held_from when 'CLAIM' then claim_by + (lotus_now() - h.held_at) else claim_by end,
+    promised_at = promised_at + (lotus_now() - h.held_at)
   where cell = s.cell and member_id = s.member_id and n = s.n and period_start = s.period_start;
   perform agent_granted_count(p_member, p_n, p_start, 1);
   return true;
@@ -91,7 +94,8 @@ begin
     where h.cell = w.cell and h.member_id = w.member_id and h.n = w.n and h.period_start = w.period_start and h.cause = 'ACCOUNT' returning h.*
   ), done as (
     update agent_statement s set state = h.held_from,
-      claim_by = case h.held_from when 'CLAIM' then s.claim_by + (lotus_now() - h.held_at) else s.claim_by end
+      claim_by = case h.held_from when 'CLAIM' then s.claim_by + (lotus_now() - h.held_at) else s.claim_by end,
+      promised_at = s.promised_at + (lotus_now() - h.held_at)
     from freed h where s.cell = h.cell and s.member_id = h.member_id and s.n = h.n and s.period_start = h.period_start returning s.*
   )
   select array_agg(w::agent_statement), array_agg(d::agent_statement) into v_was, v_is
@@ -103,6 +107,6 @@ end $$;
 
 grant execute on function
   agent_statement_hold_accounts(integer),
-  agent_statement_withhold(bigint, integer, timestamptz, text, text),
+  agent_statement_withhold(bigint, integer, timestamptz, text, text, timestamptz),
   agent_statement_unhold(bigint, integer, timestamptz)
   to lotus_app;

@@ -128,15 +128,15 @@ begin
   for s in
     insert into agent_statement (cell, member_id, n, period_start, period_end, kind, granter_id, currency, facts, valid_bet, loss, active, rebates,
       accruals, cashback, bonus, wages, fee, carry_in, carry_out, base, gross, children, owed_in, net, owed_out, tier, rate_ppm, due, state, made_at, paid_at, funding, claim_by, made_state, deducts, basis, carry_mode, carry_survives, left_out, left_waiting, left_signs,
-      adjust_off)
+      adjust_off, promised_at)
     select cell_of(x.member), x.member, x.n, x."start", x."end", p_kind, x.granter, x.currency, x.facts, x."validBet", x.loss, x.active, x.rebates,
       x.accruals, coalesce(x.cashback, 0), coalesce(x.bonus, 0), x.wages, x.fee, x."carryIn", x."carryOut", x.base, x.gross, x.children, x."owedIn", x.net, x."owedOut", x.tier, x."ratePpm", x.due,
       e.state, v_now, case e.state when 'PAID' then v_now end, coalesce(x.funding, 'OPERATOR'), x."claimBy", e.state, x.deducts, x.basis, x."carryMode", x."carrySurvives", x."leftOut", x."leftWaiting", x."leftSigns",
-      coalesce(x."adjustOff", 0)
+      coalesce(x."adjustOff", 0), case when e.state in ('REVIEW', 'HELD') then x."reviewBy" end
     from jsonb_to_recordset(p_rows) as x(member bigint, n integer, "start" timestamptz, "end" timestamptz, granter bigint, currency text, facts integer,
       "validBet" bigint, loss bigint, active integer, rebates bigint, accruals bigint, cashback bigint, bonus bigint, wages bigint, fee numeric, "carryIn" numeric, "carryOut" numeric,
       base numeric, gross numeric, children numeric, "owedIn" numeric, net numeric, "owedOut" numeric, tier smallint, "ratePpm" integer, due bigint, state text, funding text, "claimBy" timestamptz,
-      deducts text[], basis text, "carryMode" text, "carrySurvives" boolean, "leftOut" integer, "leftWaiting" integer, "leftSigns" text[], "adjustOff" bigint)
+      deducts text[], basis text, "carryMode" text, "carrySurvives" boolean, "leftOut" integer, "leftWaiting" integer, "leftSigns" text[], "adjustOff" bigint, "reviewBy" timestamptz)
     cross join lateral (select case when x.state <> 'HELD' or x.due <> 0 then x.state
       when x.tier is null and p_kind <> 'REALTIME' then 'NOT_REACHED' else 'PAID' end as state) e
     order by 1, 2, 3, 4
@@ -166,6 +166,12 @@ create or replace function agent_excluded(p_members bigint[]) returns setof bigi
 language sql stable security definer set search_path = public, pg_temp
 as $$ select member_id from protection_state(p_members, lotus_now()) where excluded_until is not null $$;
 
+-- The same with the end of each exclusion; null: it has none.
+create or replace function agent_excluded_until(p_members bigint[]) returns table (member_id bigint, until timestamptz)
+language sql stable security definer set search_path = public, pg_temp
+as $$ select s.member_id, case when isfinite(s.excluded_until) then s.excluded_until end
+  from protection_state(p_members, lotus_now()) s where s.excluded_until is not null $$;
+
 -- The operator pays a statement that waits or was held, or rejects it; false unless it did. Nobody is paid while they are
 -- excluded from play, or while the account is locked or closed: it waits. Nor is what an operator holds back, before it is released. What the upline funds is owed by it then.
 create or replace function agent_statement_decide(p_member bigint, p_n integer, p_start timestamptz, p_pays boolean, p_by text, p_reason text) returns boolean
@@ -192,6 +198,7 @@ end $$;
 grant execute on function
   agent_close_until(timestamptz),
   agent_excluded(bigint[]),
+  agent_excluded_until(bigint[]),
   agent_statement_write(text, jsonb),
   agent_statement_decide(bigint, integer, timestamptz, boolean, text, text)
   to lotus_app;

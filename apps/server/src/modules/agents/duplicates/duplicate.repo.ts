@@ -82,6 +82,18 @@ export const countDuplicates = (db: Queryable, most = MOST_COUNTED): Promise<num
   db.value<number>(sql`
     select count(*)::integer as count from (select from agent_duplicate d where ${isFirstWaiting} limit ${most}) first`)
 
+/** When the last of the accounts was found that wait in a member's team; null: none waits. */
+export const lastFoundIn = (db: Queryable, teamId: bigint): Promise<Date | null> =>
+  db.value<Date | null>(sql`
+    select max(d.found_at) as at from agent_duplicate d where d.decided_at is null and exists (
+      select from agent_team t where t.cell = cell_of(${teamId}) and t.member_id = ${teamId} and t.descendant_id = d.member_id)`)
+
+/** How many pairs wait since before then, counted up to a thousand. */
+export const countFoundBefore = (db: Queryable, before: Date): Promise<number> =>
+  db.value<number>(sql`
+    select count(*)::integer as count from (
+      select from agent_duplicate d where ${isFirstWaiting} and d.found_at < ${before}::timestamptz limit ${MOST_COUNTED}) late`)
+
 /** SAME is never answered: who is of one person already needs no mark. */
 export type DecideOutcome = 'DONE' | 'NONE' | 'CHANGED' | 'MARKED' | 'MAIN' | 'SAME'
 

@@ -60,7 +60,7 @@ const decide = async (
 
 describe('members who look like one above them', () => {
   it('are listed for the operator with what they share, the oldest first, page by page, and counted in the menu', async () => {
-    expect(await list()).toEqual({ rows: [], nextCursor: null, waiting: 0, isCounted: true })
+    expect(await list()).toEqual({ rows: [], nextCursor: null, waiting: 0, late: 0, isCounted: true })
     await setSetting(app.db, settleSettings.duplicatesExcluded, false, 'test')
     expect(await list()).toMatchObject({ isCounted: false })
     await setSetting(app.db, settleSettings.duplicatesExcluded, true, 'test')
@@ -144,6 +144,9 @@ describe('members who look like one above them', () => {
     expect(overview.value.people.active).toMatchObject({ count: 0, leftOut: 0, waiting: 0 })
     const progress = await call(client, 'contract.progress', { kind: 'DAILY' })
     expect(progress.value.progress?.estimate).toMatchObject({ active: 1, leftOut: 1, waiting: 2 })
+    // Three days after the last of them was found.
+    expect(progress.value.progress).toMatchObject({ waitingBy: '2026-06-23T04:00:00.000Z' })
+    expect((await list()).rows[0]).toMatchObject({ by: '2026-06-23T03:00:00.000Z', isLate: false })
     await app.setTestTime('2026-06-20T17:01:00Z')
     await rebates.count()
     await rebates.payDays()

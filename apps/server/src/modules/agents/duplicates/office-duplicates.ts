@@ -4,6 +4,8 @@ import { auditedAction, type Acting } from '../../../platform/audit.ts'
 import { found, idOf, PAGE_DEFAULT, pageOf } from '../../../platform/paging.ts'
 import { listMemberIdsByNames, listMembers } from '../../identity/index.ts'
 import type { AgentsDeps } from '../agents.deps.ts'
+import { readNow } from '../contracts/contract.repo.ts'
+import { HOUR_MS, reviewedBy } from '../settle/claim-by.ts'
 import { settleRules } from '../settle/gross.ts'
 import * as repo from './duplicate.repo.ts'
 
@@ -22,10 +24,13 @@ export async function listDuplicates(
   )
   const names = await listMembers(db, [...new Set(ids)])
   const nameOf = (id: bigint) => found(names.get(id)).username
+  const { duplicatesExcluded, duplicateHours } = await settleRules(db)
+  const now = await readNow(db)
   return {
     nextCursor: page.nextCursor,
     waiting: await repo.countDuplicates(db),
-    isCounted: (await settleRules(db)).duplicatesExcluded,
+    late: await repo.countFoundBefore(db, new Date(now.getTime() - duplicateHours * HOUR_MS)),
+    isCounted: duplicatesExcluded,
     rows: page.rows.map(({ memberId, uplineId, headId, since, decidedAt, place, ...row }) => ({
       ...row,
       key: `${place}-${memberId}-${uplineId}`,
@@ -35,9 +40,17 @@ export async function listDuplicates(
       upline: nameOf(uplineId),
       team: headId === null ? null : nameOf(headId),
       since: since.toISOString(),
+      ...promiseOf({ since, decidedAt }, duplicateHours, now),
       decidedAt: decidedAt?.toISOString() ?? null,
     })),
   }
+}
+
+/** By when what waits is decided, and whether that day has passed. */
+function promiseOf({ since, decidedAt }: Pick<repo.DuplicateRow, 'since' | 'decidedAt'>, hours: number, now: Date) {
+  if (decidedAt !== null) return { by: null, isLate: false }
+  const by = reviewedBy(since, hours)
+  return { by: by.toISOString(), isLate: by < now }
 }
 
 function placeOf(cursor: string | undefined): repo.Place {

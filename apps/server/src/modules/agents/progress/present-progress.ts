@@ -41,7 +41,7 @@ export async function readGrantedProgress(
 
 async function presentProgress(db: Queryable, readerId: bigint, found: Progress | undefined): Promise<Wire> {
   if (!found) return { progress: null }
-  const { held, period, countedTo, payment, estimate, counting, today } = found
+  const { held, period, countedTo, payment, reviewHours, waitingBy, estimate, counting, today } = found
   const ids = [...(estimate?.below ?? []).slice(0, BELOW_MAX), ...(today?.below ?? [])].map((one) => one.memberId)
   const nameOf = await nameFor(db, readerId, ids)
   return {
@@ -50,6 +50,8 @@ async function presentProgress(db: Queryable, readerId: bigint, found: Progress 
       period: { start: period.start.toISOString(), end: period.end.toISOString() },
       countedTo: countedTo.toISOString(),
       payment,
+      reviewHours,
+      waitingBy: waitingBy?.toISOString() ?? null,
       estimate: estimate ? presentEstimate(found, estimate, nameOf) : null,
       counting,
       today: today ? presentToday(today, nameOf) : null,

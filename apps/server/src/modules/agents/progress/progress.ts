@@ -3,9 +3,11 @@ import { must, parseMoney, type Money } from '@lotus/kernel'
 import { moneyFromExact, takeOff, type ContractKind, type Exact, type LinePast } from '@lotus/rules/agents'
 import { getSettings } from '../../system/index.ts'
 import { currency } from '../../wallet/index.ts'
+import { lastFoundIn } from '../duplicates/duplicate.repo.ts'
 import { uncountedSince } from '../rebates/rebate.jobs.ts'
 import { createLooks } from '../looks/looks.ts'
 import { agentsSettings } from '../settings.ts'
+import { reviewedBy } from '../settle/claim-by.ts'
 import { grossOf, fundedNet, netOf, settleRules, type Gross, type SettleRules } from '../settle/gross.ts'
 import { nettersOf, openOf, pastsOf, takersOf } from '../settle/line-past.ts'
 import { contractKey, heldOf, isShort, type Figures, type Held, type Period } from '../settle/period-figures.ts'
@@ -44,6 +46,9 @@ export type Progress = {
   /** All that was settled before then is counted. */
   countedTo: Date
   payment: Payment
+  reviewHours: number
+  /** By when the last of the accounts that wait in the team is reviewed; null: none waits. */
+  waitingBy: Date | null
   /** Undefined: it is not told yet (`counting`), or more contracts are granted than are worked out here. */
   estimate: Estimate | undefined
   /** How much of a large team is counted, in percent; null: nothing is waited for. */
@@ -76,12 +81,15 @@ export async function progressOf(
   const period = periodOf(held.cadence, now)
   const { estimate, counting, countedAt } = await estimateOf(db, held, period, rules, now)
   const due = estimate?.due ?? 0n
+  const found = estimate && estimate.figures.waiting > 0 ? await lastFoundIn(db, memberId) : null
   const granted = { memberId, kind, from: day.start, to: day.end, limit: BELOW_MAX }
   return {
     held,
     period,
     countedTo: [waiting, countedAt].reduce<Date>((first, at) => (at !== null && at < first ? at : first), now),
     payment: await paymentOf(db, held, { due, isTold: granterId === undefined }, rules),
+    reviewHours: rules.reviewHours,
+    waitingBy: found && reviewedBy(found, rules.duplicateHours),
     estimate,
     counting,
     today: isShort(held.cadence)

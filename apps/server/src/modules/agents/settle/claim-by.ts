@@ -1,7 +1,8 @@
 import { instantFromDate, periodAt, type Cadence } from '@lotus/rules/agents'
 
+export const HOUR_MS = 3_600_000
 /** A deadline that leaves less than this is none: the statement was late. */
-const LEAST_MS = 20 * 3_600_000
+const LEAST_MS = 20 * HOUR_MS
 
 const endOf = (cadence: Cadence, at: Date): Date => new Date(periodAt(cadence, instantFromDate(at)).end / 1000)
 
@@ -13,3 +14,6 @@ export function claimByOf(cadence: Cadence, periodEnd: Date, now: Date): Date {
   const usual = endOf(cadence, periodEnd)
   return usual.getTime() - now.getTime() >= LEAST_MS ? usual : endOf(cadence, endOf(cadence, now))
 }
+
+/** By when the operator decides what waits since then. */
+export const reviewedBy = (since: Date, hours: number): Date => new Date(since.getTime() + hours * HOUR_MS)

@@ -17,7 +17,7 @@ import {
   type SettleRules,
 } from './gross.ts'
 import { childrenFirst } from './children-first.ts'
-import { claimByOf } from './claim-by.ts'
+import { claimByOf, reviewedBy } from './claim-by.ts'
 import { nettersOf, openOf, pastsOf, takersOf } from './line-past.ts'
 import {
   contractKey,
@@ -69,7 +69,8 @@ export async function settlePeriod(
   const [children, isNetter] = [childrenOf(netted, grossIn), nettersOf(kind, netted, figures)]
   const holders = contracts.map(({ memberId }) => memberId)
   const [members, excluded] = [await listMembers(db, holders), await repo.listExcluded(db, holders)]
-  const claimBy = claimByOf(cadence, period.end, await repo.readNow(db))
+  const now = await repo.readNow(db)
+  const [claimBy, reviewBy] = [claimByOf(cadence, period.end, now), reviewedBy(now, rules.reviewHours)]
   const rows = childrenFirst(contracts).flatMap((one) => {
     const key = contractKey(one)
     const member = must(members.get(one.memberId), 'a holder exists')
@@ -93,6 +94,7 @@ export async function settlePeriod(
       isPayable: !one.isSuspended && !excluded.has(one.memberId) && isPayable(kind, account),
       isFunded: funding(one),
       claimBy,
+      reviewBy,
       rules,
     })
     return [{ ...row, recalculations }]
@@ -192,13 +194,14 @@ type Statement = {
   /** Paid of the granter's wallet. */
   isFunded: boolean
   claimBy: Date
+  reviewBy: Date
   rules: SettleRules
 }
 
 /** The row of a statement. */
 export function statementOf({ one, of, sums, found, before, open, children, rules, ...rest }: Statement): object {
   const { kind, period } = of
-  const { isFunded, claimBy } = rest
+  const { isFunded, claimBy, reviewBy } = rest
   const { terms } = one.offer
   const isDividend = kind === 'DIVIDEND'
   const { gross, isReached } = found
@@ -243,6 +246,7 @@ export function statementOf({ one, of, sums, found, before, open, children, rule
     state: stateOf({ kind, due, isReached, isPayable: rest.isPayable, isFunded, payout: one.offer.payout, rules }),
     funding: isFunded ? 'UPLINE' : 'OPERATOR',
     claimBy,
+    reviewBy,
   }
 }
 

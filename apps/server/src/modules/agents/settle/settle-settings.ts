@@ -59,5 +59,10 @@ export const settleSettings = defineSettings({
     default: [...duplicateSigns],
   },
   duplicateLevels: { key: 'agents.duplicate_levels', schema: zWhole(1, 15), default: 15 },
+  // By when the operator decides what waits for a review, what is held back, and who may be the same person as somebody above: the agent
+  // reads the day. What is late is the operator's to see first.
+  reviewHours: { key: 'agents.review_hours', schema: zWhole(1, 2160), default: 48 },
+  holdHours: { key: 'agents.hold_hours', schema: zWhole(1, 2160), default: 168 },
+  duplicateHours: { key: 'agents.duplicate_hours', schema: zWhole(1, 2160), default: 72 },
   reviewDividends: { key: 'agents.dividend_review', isGuarded: true, schema: z.boolean(), default: true },
 })

@@ -4,6 +4,7 @@ import type { Queryable } from '@lotus/database'
 import type { StatementKey, StatementRow } from '../statements/statement.repo.ts'
 import { currency } from '../../wallet/index.ts'
 import { listTeamFacts } from '../what-if/what-if.repo.ts'
+import { reviewedBy } from './claim-by.ts'
 import { settleRules, signsOf, type PeriodOf, type SettleRules } from './gross.ts'
 import { contractRules } from '../contracts/line.ts'
 import { nettersOf, openOf } from './line-past.ts'
@@ -49,6 +50,7 @@ export async function workOutAgain(tx: Queryable, row: StatementRow): Promise<ob
     isPayable: true,
     isFunded,
     claimBy: row.claimBy ?? end,
+    reviewBy: reviewedBy(await repo.readNow(tx), rules.reviewHours),
     rules,
   })
   return { ...statement, isReached: found.isReached }

@@ -252,7 +252,11 @@ describe('what is taken off', () => {
       '0.0000',
       '50.0000',
     ])
-    expect((await explain(id)).adjustments).toMatchObject([{ taken: '50.0000', left: '30.0000' }])
+    const open = await explain(id)
+    expect(open.adjustments).toMatchObject([{ taken: '50.0000', left: '30.0000' }])
+    // The day that runs is the next one to be closed.
+    const ends = new Date(open.adjustAt ?? '').getTime() - app.clock.now().getTime()
+    expect(ends > 0 && ends <= 86_400_000).toBe(true)
     expect((await call(linh, 'bo.adjustments', { state: 'open' })).value.rows).toMatchObject([
       { statement: id, left: '30.0000' },
     ])
@@ -266,7 +270,7 @@ describe('what is taken off', () => {
     const third = must((await listOf('bottien2'))[0], 'a statement')
     expect([third.due, third.adjustOff]).toEqual(['20.0000', '30.0000'])
     expect(await rebates.cash(less.agent)).toBe('120.0000')
-    expect((await explain(id)).adjustments).toMatchObject([{ taken: '80.0000', left: '0.0000' }])
+    expect(await explain(id)).toMatchObject({ adjustAt: null, adjustments: [{ taken: '80.0000', left: '0.0000' }] })
     expect((await call(linh, 'bo.adjustments', { state: 'open' })).value.rows).toEqual([])
     // Each upline statement takes the whole gross off, as ever.
     expect((await explain(upper)).children).toBe('100.00000000')

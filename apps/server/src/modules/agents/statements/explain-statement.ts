@@ -2,13 +2,17 @@ import { addDays, businessDay, moneyToString, must, parseMoney } from '@lotus/ke
 import type { RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { exactToString } from '@lotus/rules/agents'
+import { readNow } from '../contracts/contract.repo.ts'
 import { offerOf } from '../contracts/contract-terms.ts'
+import { listOwn } from '../progress/progress.repo.ts'
 import { nothing } from '../reports/lines.ts'
 import { playOfLines, type PlayFilter } from '../reports/play.repo.ts'
+import { heldOf } from '../settle/period-figures.ts'
+import { periodOf } from '../what-if/team-figures.ts'
 import { listAdjustments } from './adjustment.repo.ts'
 import { listLeftOut } from './left-out.repo.ts'
 import { nameFor, openStatement, type Opened } from './open-statement.ts'
-import { presentAdjustment, presentForOffice } from './present-adjustments.ts'
+import { leftOf, presentAdjustment, presentForOffice } from './present-adjustments.ts'
 import { exactText, presentStatements, type Reader } from './present-statements.ts'
 import { listChildren, listPast } from './statement.repo.ts'
 import { tiersOf } from './tiers.ts'
@@ -75,14 +79,23 @@ async function adjustmentsOf(
   db: Queryable,
   reader: Reader,
   { row }: Opened,
-): Promise<Pick<Explained, 'adjustments' | 'proposals' | 'got'>> {
+): Promise<Pick<Explained, 'adjustments' | 'adjustAt' | 'proposals' | 'got'>> {
   const rows = await listAdjustments(db, { ...row, isDone: reader !== null, limit: ADJUSTMENTS_MAX })
   const isPaid = row.state === 'PAID' || row.paid > 0n
   return {
     adjustments: rows.filter(({ state }) => state === 'DONE').map(presentAdjustment),
+    adjustAt: rows.some((one) => leftOf(one) > 0n) ? await nextEnd(db, row) : null,
     proposals: reader === null ? await presentForOffice(db, rows) : [],
     got: isPaid ? moneyToString(row.paid + row.adjusted) : null,
   }
+}
+
+/** When the period ends that runs of the line's contract; null: none runs. */
+async function nextEnd(db: Queryable, { memberId, granterId, kind }: Opened['row']): Promise<string | null> {
+  const now = await readNow(db)
+  const running = (await listOwn(db, { memberId, kind, from: now, to: now })).map(heldOf)
+  const one = running.findLast((held) => held.granterId === granterId)
+  return one === undefined ? null : periodOf(one.cadence, now).end.toISOString()
 }
 
 /** Which accounts were not counted, for the operator alone: agents read how many. */

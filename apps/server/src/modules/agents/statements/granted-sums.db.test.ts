@@ -13,6 +13,7 @@ import { settleDue } from '../settle/settle-due.ts'
 import { signedBy } from '../settle/settle.fixtures.ts'
 import { settleSettings } from '../settle/settle-settings.ts'
 import { foldAll } from './fold-granted.ts'
+import { countWaiting } from './office-list.repo.ts'
 import * as repo from './statement.repo.ts'
 
 // The totals of what an agent granted come from sums that each commit keeps: they are those of the statements (issue 19, section 6).
@@ -97,7 +98,7 @@ async function compare(granterId: bigint): Promise<void> {
   const waiting = await owner.one<{ waiting: number; owed: number }>(sql`
     select (select count(*) from agent_statement where state in ('REVIEW', 'HELD'))::integer as waiting,
       (select count(*) from agent_funding where state = 'OPEN' or to_return > returned)::integer as owed`)
-  expect(await repo.countWaiting(db)).toMatchObject(waiting)
+  expect(await countWaiting(db)).toMatchObject(waiting)
 }
 const breaks = async () =>
   (await rebates.breaks())
@@ -154,7 +155,7 @@ describe('the totals of granted statements', () => {
 
   it('follow a decision, a hold, a claim and what it gives back, one that is too late, and a debt that is paid or cancelled', async () => {
     const reviewed = await keyOf(second, 'DAILY')
-    expect(await repo.holdStatement(db, { ...reviewed, by: 'thu', reason: 'test' })).toBe(true)
+    expect(await repo.holdStatement(db, { ...reviewed, by: 'thu', reason: 'test', hours: 48 })).toBe(true)
     await compare(player)
     expect(await repo.unholdStatement(db, reviewed)).toBe(true)
     await compare(player)

@@ -4,6 +4,7 @@ import type { Transaction } from '@lotus/database'
 import { auditedAction, type Acting } from '../../../platform/audit.ts'
 import { found } from '../../../platform/paging.ts'
 import type { AgentsDeps } from '../agents.deps.ts'
+import { settleRules } from '../settle/gross.ts'
 import { presentStatements, type StatementView } from './present-statements.ts'
 import { keyOfRef } from './reference.ts'
 import * as repo from './statement.repo.ts'
@@ -16,9 +17,10 @@ export const holdStatement = (
   context: Acting,
   input: Input,
 ): Promise<RouteValue<'bo.holdStatement'>> =>
-  change(deps, context, input, 'agents.hold_statement', (tx, key) =>
-    repo.holdStatement(tx, { ...key, by: context.operator.username, reason: input.reason }),
-  )
+  change(deps, context, input, 'agents.hold_statement', async (tx, key) => {
+    const { holdHours } = await settleRules(tx)
+    return repo.holdStatement(tx, { ...key, by: context.operator.username, reason: input.reason, hours: holdHours })
+  })
 
 /** Ends a hold. Refuses with `not_found`, `statement_state`, `statement_account_shut`: that hold ends with the job once the account is open. */
 export const releaseStatement = (

@@ -9,6 +9,7 @@ import { contractSettings } from '../contracts/contract-settings.ts'
 import { daysOf } from '../reports/days-of.ts'
 import type { Agent } from '../tree/require-agent.ts'
 import { exactText, presentStatements } from './present-statements.ts'
+import * as office from './office-list.repo.ts'
 import * as repo from './statement.repo.ts'
 
 type Deps = { db: Queryable; clock: Clock }
@@ -109,22 +110,37 @@ export async function listAllStatements(
   input: RouteParsedInput<'bo.statements'>,
 ): Promise<RouteValue<'bo.statements'>> {
   const limit = input.limit ?? PAGE_DEFAULT
-  const rows = await repo.listLastMade(db, {
+  const late = await readLate(db)
+  const asked = {
     holderId: input.account === undefined ? null : found(await idOfName(db, input.account)),
     kind: input.kind ?? null,
     states: officeStates(input.state),
-    isCarried: input.state === 'carried',
     after: placeOf(input.cursor),
     limit: limit + 1,
-  })
+  }
+  const isQueue = input.state === 'waiting' || input.state === 'held' || input.state === 'late'
+  const rows = isQueue
+    ? await office.listQueue(db, { ...asked, late: input.state === 'late' ? late : null })
+    : await office.listLastMade(db, { ...asked, isCarried: input.state === 'carried' })
   const page = pageOf(rows, limit, ({ place }) => place)
   return {
     rows: await presentStatements(db, page.rows, null),
     nextCursor: page.nextCursor,
-    ...(await repo.countWaiting(db)),
+    ...(await office.countWaiting(db)),
+    late: await office.countLate(db, late),
     wageDisplay: await getSetting(db, contractSettings.wageDisplay),
     writtenOff: await readWriteOffs(db),
   }
+}
+
+/** What is overdue now; whoever is excluded or locked is paid by nobody's decision. */
+async function readLate(db: Queryable): Promise<office.Late> {
+  const now = await readNow(db)
+  const holders = await office.listOverdueHolders(db, now)
+  if (holders.length === 0) return { now, barred: [] }
+  const [members, excluded] = [await listMembers(db, holders), await office.listExcludedUntil(db, holders)]
+  const isExcluded = new Set(excluded.map(({ memberId }) => memberId))
+  return { now, barred: holders.filter((id) => isExcluded.has(id) || members.get(id)?.status !== 'active') }
 }
 
 const ALERT_DAYS = 7
@@ -148,12 +164,13 @@ async function readWriteOffs(db: Queryable): Promise<RouteValue<'bo.statements'>
 
 function officeStates(state: RouteParsedInput<'bo.statements'>['state']): readonly repo.StatementState[] | null {
   if (state === undefined || state === 'carried') return null
+  if (state === 'late') return statesOf.waiting
   return state === 'held' ? ['HELD'] : statesOf[state]
 }
 
 /** How many wait for the operator, for the menu. */
 export async function countWaitingStatements(db: Queryable): Promise<number> {
-  const { waiting, adjusting } = await repo.countWaiting(db)
+  const { waiting, adjusting } = await office.countWaiting(db)
   return waiting + adjusting
 }
 
@@ -164,9 +181,9 @@ async function idOfName(db: Queryable, account: string): Promise<bigint | undefi
 
 function placeOf(cursor: string | undefined): repo.Place {
   if (cursor === undefined) return null
-  const [, madeAt, start, memberId, n] = /^(\d{1,17})-(\d{1,17})-(\d{1,18})-(\d{1,9})$/.exec(cursor) ?? []
-  if (madeAt === undefined || start === undefined || memberId === undefined || n === undefined) {
+  const [, at, start, memberId, n] = /^(\d{1,17})-(\d{1,17})-(\d{1,18})-(\d{1,9})$/.exec(cursor) ?? []
+  if (at === undefined || start === undefined || memberId === undefined || n === undefined) {
     throw new AppError<ErrorCode>('bad_request', { fields: { cursor: 'invalid' } })
   }
-  return { madeAt, start, memberId, n }
+  return { at, start, memberId, n }
 }

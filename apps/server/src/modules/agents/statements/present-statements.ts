@@ -6,6 +6,7 @@ import { listMembers } from '../../identity/index.ts'
 import { statementRef } from './reference.ts'
 import { settleRules } from '../settle/gross.ts'
 import type { DebtRow, StatementRow } from './statement.repo.ts'
+import { isGranter, readWaits } from './waits.ts'
 
 /** Who reads: a member, or the operator (null). */
 export type Reader = bigint | null
@@ -29,6 +30,7 @@ export async function presentStatements(
   const members = await listMembers(db, [...new Set(ids)])
   const { uplineFlagTries } = await settleRules(db)
   const nameOf = (id: bigint) => must(members.get(id), 'a party of a contract exists').username
+  const waitsOf = await readWaits(db, rows, reader, (id) => members.get(id)?.status === 'active')
   return rows.map((row) => ({
     id: statementRef(row),
     memberId: row.memberId.toString(),
@@ -57,6 +59,7 @@ export async function presentStatements(
     state: row.state,
     funding: row.funding,
     debt: row.debt && debtOf(row, row.debt, { uplineFlagTries, reader }),
+    waits: waitsOf(row),
     claimBy: isGranter(row, reader) ? null : (row.claimBy?.toISOString() ?? null),
     madeAt: row.madeAt.toISOString(),
     paidAt: row.paidAt?.toISOString() ?? null,
@@ -72,8 +75,6 @@ export async function presentStatements(
 
 const deductionsOf = ({ rebates, accruals, cashback, bonus, wages, fee }: StatementRow): Exact =>
   exactFromMoney(rebates + accruals + cashback + bonus + wages) + BigInt(fee)
-
-const isGranter = ({ granterId }: StatementRow, reader: Reader): boolean => reader !== null && reader === granterId
 
 function debtOf(
   row: StatementRow,

@@ -1,4 +1,4 @@
-import { sql, type Queryable } from '@lotus/database'
+import { sql, type Queryable, type SqlQuery } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
 import type { ContractKind, Funding, FundingPolicy, RtsBasis } from '@lotus/rules/agents'
 
@@ -70,6 +70,8 @@ export type StatementRow = StatementKey & {
   debt: DebtRow | null
   /** What it leaves was taken off the line by an operator. */
   cleared: { at: string; by: string; reason: string } | null
+  /** By when the operator decides what waits, or decides again what is held back. */
+  promisedAt: Date | null
   /** The hold that is in force: an operator's, or as the holder's account is locked or closed. */
   held: { at: string; by: string; reason: string; cause: 'OPERATOR' | 'ACCOUNT' } | null
   /** Since when the line has left something, where this still leaves it. */
@@ -79,13 +81,18 @@ export type StatementRow = StatementKey & {
 }
 
 /** Whether the line has a contract that is not over: an ended one takes nothing over, and its rows would fill the list. */
-const isOfLivingLine = sql`exists (select from agent_contract k where k.cell = s.cell and k.member_id = s.member_id and k.kind = s.kind
+export const isOfLivingLine = sql`exists (select from agent_contract k where k.cell = s.cell and k.member_id = s.member_id and k.kind = s.kind
   and k.granter_id is not distinct from s.granter_id and k.starts_at is not null and (k.ends_at is null or k.ends_at > lotus_now()))`
 
 /** Whether the next statement of the line would take something over from this one. */
-const isLeft = sql`(agent_statement_leaves(s) and c.member_id is null and agent_statement_is_last(s.member_id, s.kind, s.granter_id, s.n, s.period_start))`
+export const isLeft = sql`(agent_statement_leaves(s) and c.member_id is null and agent_statement_is_last(s.member_id, s.kind, s.granter_id, s.n, s.period_start))`
 
-const rows = sql`select s.member_id as "memberId", s.n, s.period_start as start, s.period_end as "end", s.kind, s.granter_id as "granterId", s.currency,
+/** When the operator has to have decided: of a hold by its own day. */
+export const promisedAt = sql`coalesce(h.promised_at, s.promised_at)`
+
+export const rowsBy = (
+  at: SqlQuery,
+) => sql`select s.member_id as "memberId", s.n, s.period_start as start, s.period_end as "end", s.kind, s.granter_id as "granterId", s.currency,
     s.facts, s.valid_bet as "validBet", s.loss, s.active, s.left_out as "leftOut", s.left_waiting as waiting, s.left_signs as signs, s.rebates, s.accruals, s.cashback, s.bonus, s.wages, s.fee::text, s.carry_in::text as "carryIn",
     s.carry_out::text as "carryOut", s.base::text, s.gross::text, s.children::text, s.owed_in::text as "owedIn", s.net::text,
     s.owed_out::text as "owedOut", s.tier::integer, s.rate_ppm as "ratePpm", s.due, s.adjust_off as "adjustOff", agent_statement_paid(s) as paid, agent_statement_adjusted(s) as adjusted,
@@ -97,16 +104,18 @@ const rows = sql`select s.member_id as "memberId", s.n, s.period_start as start,
       'toReturn', f.to_return::text, 'returned', f.returned::text, 'reason', f.reason, 'tries', f.tries, 'openedAt', f.opened_at, 'nextAt', f.next_at) end as debt,
     case when c.member_id is not null then jsonb_build_object('at', c.cleared_at, 'by', c.cleared_by, 'reason', c.reason) end as cleared,
     case when h.member_id is not null then jsonb_build_object('at', h.held_at, 'by', h.held_by, 'reason', h.reason, 'cause', h.cause) end as held,
-    case when ${isLeft} then agent_left_since(s) end as "leftSince",
-    (extract(epoch from s.made_at) * 1000000)::bigint || '-' || (extract(epoch from s.period_start) * 1000000)::bigint
+    case when ${isLeft} then agent_left_since(s) end as "leftSince", case when s.state in ('REVIEW', 'HELD') then ${promisedAt} end as "promisedAt",
+    (extract(epoch from ${at}) * 1000000)::bigint || '-' || (extract(epoch from s.period_start) * 1000000)::bigint
       || '-' || s.member_id || '-' || s.n as place
   from agent_statement s left join agent_funding f using (cell, member_id, n, period_start)
     left join agent_carry_cleared c using (cell, member_id, n, period_start)
     left join agent_statement_hold h using (cell, member_id, n, period_start)`
+const rows = rowsBy(sql`s.made_at`)
 
 /** Where a page begins: behind the statement with these figures. Times are microseconds, as text. */
-export type Place = { madeAt: string; start: string; memberId: string; n: string } | null
-const timeOf = (micros: string | null) => sql`('epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond')`
+export type Place = { at: string; start: string; memberId: string; n: string } | null
+export const timeOf = (micros: string | null) =>
+  sql`('epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond')`
 
 /** Whose statements: a holder's, or those that a granter's downlines hold. */
 export type Side = { holderId: bigint | null; granterId: bigint | null }
@@ -114,7 +123,7 @@ export type Side = { holderId: bigint | null; granterId: bigint | null }
 export type Filter = Side & { kind: ContractKind; states: readonly StatementState[] | null; from: Date; to: Date }
 
 /** Asked for what is owed: what the operator paid for an upline is owed too, until it is given back. */
-const isAdvance = (states: readonly StatementState[] | null) =>
+export const isAdvance = (states: readonly StatementState[] | null) =>
   sql`(${states?.includes('OWED') ?? false} and coalesce(f.to_return > f.returned, false))`
 
 const isAsked = (p: Filter) => sql`
@@ -168,33 +177,6 @@ export function sumGranted(db: Queryable, p: Omit<Filter, keyof Side> & { grante
 /** Puts the kept sums together that connections wrote; answers how many rows it took. */
 export function foldGranted(db: Queryable, limit: number): Promise<number> {
   return db.value<number>(sql`select agent_granted_fold(${limit}) as count`)
-}
-
-type OfficeFilter = { holderId: bigint | null; kind: ContractKind | null; states: readonly StatementState[] | null }
-
-/** Everybody's, or a holder's: the last that were made first. */
-export function listLastMade(
-  db: Queryable,
-  p: OfficeFilter & { isCarried: boolean; after: Place; limit: number },
-): Promise<StatementRow[]> {
-  return db.many<StatementRow>(sql`
-    ${rows}
-    where (${p.holderId === null} or (s.cell = cell_of(${p.holderId}::bigint) and s.member_id = ${p.holderId}::bigint))
-      and (${p.kind}::text is null or s.kind = ${p.kind})
-      and (${p.states === null} or s.state = any (${[...(p.states ?? [])]}::text[]) or ${isAdvance(p.states)})
-      and (not ${p.isCarried} or ((s.carry_out <> 0 or s.owed_out <> 0) and ${isLeft} and ${isOfLivingLine}))
-      and (${p.after === null} or (s.made_at, s.member_id, s.n, s.period_start) < (${timeOf(p.after?.madeAt ?? null)},
-        ${p.after?.memberId ?? null}::bigint, ${p.after?.n ?? null}::integer, ${timeOf(p.after?.start ?? null)}))
-    order by s.made_at desc, s.member_id desc, s.n desc, s.period_start desc limit ${p.limit}`)
-}
-
-/** How many wait for the operator, how many an upline owes, and how many adjustments wait for a second operator. */
-export function countWaiting(db: Queryable): Promise<{ waiting: number; owed: number; adjusting: number }> {
-  return db.one<{ waiting: number; owed: number; adjusting: number }>(sql`
-    select coalesce(sum(statements) filter (where state in ('REVIEW', 'HELD')), 0)::integer as waiting,
-      coalesce(sum(statements) filter (where state = 'OWED' or is_advance), 0)::integer as owed,
-      (select count(*) from agent_adjustment where state = 'PROPOSED')::integer as adjusting
-    from agent_granted_day where state in ('REVIEW', 'HELD', 'OWED') or is_advance`)
 }
 
 export function findStatement(db: Queryable, { memberId, n, start }: StatementKey): Promise<StatementRow | undefined> {
@@ -260,10 +242,14 @@ export function decideStatement(
     select agent_statement_decide(${p.memberId}, ${p.n}, ${p.start}::timestamptz, ${p.pays}, ${p.by}, ${p.reason}) as done`)
 }
 
-/** Holds it back; false unless it waited for a decision or a claim, or was held for the account alone. */
-export function holdStatement(tx: Queryable, p: StatementKey & { by: string; reason: string }): Promise<boolean> {
+/** Holds it back; false unless it waited for a decision or a claim, or was held for the account alone. `hours`: until it is decided again. */
+export function holdStatement(
+  tx: Queryable,
+  p: StatementKey & { by: string; reason: string; hours: number },
+): Promise<boolean> {
   return tx.value<boolean>(sql`
-    select agent_statement_withhold(${p.memberId}, ${p.n}, ${p.start}::timestamptz, ${p.by}, ${p.reason}) as done`)
+    select agent_statement_withhold(${p.memberId}, ${p.n}, ${p.start}::timestamptz, ${p.by}, ${p.reason},
+      lotus_now() + make_interval(hours => ${p.hours})) as done`)
 }
 
 /** Ends an operator's hold; false where there is none. */

@@ -4,6 +4,7 @@ import { formatExact, formatMoney, parseMoney } from '@lotus/kernel'
 import { Badge, Card, Countdown, Money, Progress } from '@lotus/ui'
 import { Counting, COUNTING_MS, periodText, StatementLadder, useLeftOutText, useRateText } from '@lotus/ui/contracts'
 import { useQuery } from '@tanstack/react-query'
+import { serverClock } from '../../../shared/api.ts'
 import { callQuery } from '../../../shared/queries.ts'
 import { NotLoaded } from '../../../shared/query-error.tsx'
 import { HourBars } from './hour-bars.tsx'
@@ -51,7 +52,9 @@ function Reached({ contract, query, side }: ReachedProps) {
   const { estimate, counting } = progress
   return (
     <>
-      {estimate !== null && estimate.tiers.length > 0 && <Tier estimate={estimate} kind={contract.kind} />}
+      {estimate !== null && estimate.tiers.length > 0 && (
+        <Tier estimate={estimate} kind={contract.kind} waitingBy={progress.waitingBy} />
+      )}
       <Card>
         <div className={styles.estimate}>
           <header>
@@ -70,7 +73,10 @@ function Reached({ contract, query, side }: ReachedProps) {
           )}
           <p>
             {t(`progress.fixed.${contract.kind}`, { time: formatDateTime(progress.period.end) })}{' '}
-            {t(`progress.${side === 'A' ? 'paymentGiven' : 'payment'}.${progress.payment}`)} {t('progress.changes')}
+            {t(`progress.${side === 'A' ? 'paymentGiven' : 'payment'}.${progress.payment}`, {
+              hours: formatCount(progress.reviewHours),
+            })}{' '}
+            {t('progress.changes')}
           </p>
         </div>
       </Card>
@@ -126,7 +132,9 @@ function TodayFigures({ kind, progress, today }: { kind: MyContract['kind']; pro
 }
 
 /** The tier that is reached now, and what is missing to the next. */
-function Tier({ estimate, kind }: { estimate: Estimate; kind: MyContract['kind'] }) {
+type TierProps = { estimate: Estimate; kind: MyContract['kind']; waitingBy: Running['waitingBy'] }
+
+function Tier({ estimate, kind, waitingBy }: TierProps) {
   const { t } = useTranslation('agents')
   const rateText = useRateText()
   const { tier, ratePpm, tiers } = estimate
@@ -144,11 +152,19 @@ function Tier({ estimate, kind }: { estimate: Estimate; kind: MyContract['kind']
           </Badge>
         </header>
         {next ? <Next next={next} kind={kind} /> : <p>{t('progress.top')}</p>}
-        {leftOut && <p>{t('left.active', { what: leftOut })}</p>}
+        {leftOut && (
+          <p>
+            {t('left.active', { what: leftOut })}
+            {waitingBy !== null &&
+              `. ${t(isPast(waitingBy) ? 'left.waitingLate' : 'left.waitingBy', { time: formatDateTime(waitingBy) })}`}
+          </p>
+        )}
       </div>
     </Card>
   )
 }
+
+const isPast = (time: string): boolean => Date.parse(time) < serverClock.now()
 
 type Condition = 'active' | 'validBet' | 'loss'
 const conditions: readonly Condition[] = ['active', 'validBet', 'loss']

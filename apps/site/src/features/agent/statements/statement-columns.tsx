@@ -1,7 +1,7 @@
 import { formatCount, formatDateTime, useTranslation } from '@lotus/i18n'
 import { formatExact, formatMoney, parseMoney } from '@lotus/kernel'
 import { Money, type Column } from '@lotus/ui'
-import { periodText, StatementState, type Statement, useRateText } from '@lotus/ui/contracts'
+import { periodText, StatementState, type Statement, useRateText, WaitsNote } from '@lotus/ui/contracts'
 import { moneyColumn } from '../../../shared/records/money-column.tsx'
 import type { ContractKind, Open } from '../contracts/types.ts'
 import type { Side } from './side.ts'
@@ -128,6 +128,7 @@ function Became({ row, side }: { row: Statement; side: Side }) {
   return (
     <span className={styles.line}>
       <StatementState statement={row} />
+      <WaitsNote waits={row.waits} />
       {row.paidAt !== null && parseMoney(row.due) > 0n && (
         <small className="num">{t('statement.col.paidAt', { time: formatDateTime(row.paidAt) })}</small>
       )}
@@ -143,6 +144,12 @@ function Became({ row, side }: { row: Statement; side: Side }) {
             time: formatDateTime(row.debt.openedAt),
           })}
           {row.debt.reason !== null && <> · {t(`statement.debt.reasonOf.${row.debt.reason}`)}</>}
+          {row.debt.nextAt !== null && (
+            <>
+              {' · '}
+              {t('statement.debt.nextAt')} {formatDateTime(row.debt.nextAt)}
+            </>
+          )}
         </small>
       )}
       {side === 'given' && row.debt !== null && parseMoney(row.debt.toReturn) > 0n && (

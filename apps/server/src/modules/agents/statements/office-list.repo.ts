@@ -1,0 +1,94 @@
+import { sql, type Queryable } from '@lotus/database'
+import type { ContractKind } from '@lotus/rules/agents'
+import {
+  isAdvance,
+  isLeft,
+  isOfLivingLine,
+  promisedAt,
+  rowsBy,
+  timeOf,
+  type Place,
+  type StatementRow,
+  type StatementState,
+} from './statement.repo.ts'
+
+// Statements as the operator lists them, and the promises of what waits for the operator.
+
+/** Holders who can be paid by nobody now are looked for among so many of the longest overdue. */
+const BARRED_LOOK_MAX = 1000
+/** More late ones are not counted. */
+const MOST_COUNTED = 1000
+
+type OfficeFilter = { holderId: bigint | null; kind: ContractKind | null; states: readonly StatementState[] | null }
+
+/** Which promises were broken `now`: what is held for an account, or for an exclusion of one of `barred`, waits for nobody's decision. */
+export type Late = { now: Date; barred: readonly bigint[] }
+const isLate = ({ now, barred }: Late) => sql`(s.state in ('REVIEW', 'HELD') and ${promisedAt} < ${now}::timestamptz
+  and h.cause is distinct from 'ACCOUNT'
+  and not (s.state = 'HELD' and h.member_id is null and s.member_id = any (${barred.map(String)}::bigint[])))`
+
+const isAsked = (p: OfficeFilter) => sql`
+  (${p.holderId === null} or (s.cell = cell_of(${p.holderId}::bigint) and s.member_id = ${p.holderId}::bigint))
+  and (${p.kind}::text is null or s.kind = ${p.kind})
+  and (${p.states === null} or s.state = any (${[...(p.states ?? [])]}::text[]) or ${isAdvance(p.states)})`
+
+/** Everybody's, or a holder's: the last that were made first. */
+export function listLastMade(
+  db: Queryable,
+  p: OfficeFilter & { isCarried: boolean; after: Place; limit: number },
+): Promise<StatementRow[]> {
+  return db.many<StatementRow>(sql`
+    ${rowsBy(sql`s.made_at`)}
+    where ${isAsked(p)}
+      and (not ${p.isCarried} or ((s.carry_out <> 0 or s.owed_out <> 0) and ${isLeft} and ${isOfLivingLine}))
+      and (${p.after === null} or (s.made_at, s.member_id, s.n, s.period_start) < (${timeOf(p.after?.at ?? null)},
+        ${p.after?.memberId ?? null}::bigint, ${p.after?.n ?? null}::integer, ${timeOf(p.after?.start ?? null)}))
+    order by s.made_at desc, s.member_id desc, s.n desc, s.period_start desc limit ${p.limit}`)
+}
+
+/** What was promised to be decided first stands first. */
+const queueAt = sql`coalesce(${promisedAt}, s.made_at)`
+
+/** What waits for the operator, the longest overdue first; `late`: only that. */
+export function listQueue(
+  db: Queryable,
+  p: OfficeFilter & { late: Late | null; after: Place; limit: number },
+): Promise<StatementRow[]> {
+  return db.many<StatementRow>(sql`
+    ${rowsBy(queueAt)}
+    where ${isAsked(p)} and ${p.late === null ? sql`true` : isLate(p.late)}
+      and (${p.after === null} or (${queueAt}, s.member_id, s.n, s.period_start) > (${timeOf(p.after?.at ?? null)},
+        ${p.after?.memberId ?? null}::bigint, ${p.after?.n ?? null}::integer, ${timeOf(p.after?.start ?? null)}))
+    order by ${queueAt}, s.member_id, s.n, s.period_start limit ${p.limit}`)
+}
+
+/** How many wait for the operator, how many an upline owes, and how many adjustments wait for a second operator. */
+export function countWaiting(db: Queryable): Promise<{ waiting: number; owed: number; adjusting: number }> {
+  return db.one<{ waiting: number; owed: number; adjusting: number }>(sql`
+    select coalesce(sum(statements) filter (where state in ('REVIEW', 'HELD')), 0)::integer as waiting,
+      coalesce(sum(statements) filter (where state = 'OWED' or is_advance), 0)::integer as owed,
+      (select count(*) from agent_adjustment where state = 'PROPOSED')::integer as adjusting
+    from agent_granted_day where state in ('REVIEW', 'HELD', 'OWED') or is_advance`)
+}
+
+/** How many are past the day that was promised, counted up to a thousand. */
+export const countLate = (db: Queryable, late: Late): Promise<number> =>
+  db.value<number>(sql`
+    select count(*)::integer as count from (
+      select from agent_statement s left join agent_statement_hold h using (cell, member_id, n, period_start)
+      where s.state in ('REVIEW', 'HELD') and ${isLate(late)} limit ${MOST_COUNTED}) late`)
+
+/** Holders of what could not be paid when it was made, past the day that was promised: they may be barred still. */
+export const listOverdueHolders = (db: Queryable, now: Date): Promise<bigint[]> =>
+  db.values<bigint>(sql`
+    select distinct member_id as id from (
+      select s.member_id from agent_statement s left join agent_statement_hold h using (cell, member_id, n, period_start)
+      where s.state = 'HELD' and h.member_id is null and s.promised_at < ${now}::timestamptz
+      order by s.promised_at limit ${BARRED_LOOK_MAX}) late`)
+
+/** Who of these is excluded from play, and until when; null: without an end. */
+export const listExcludedUntil = (
+  db: Queryable,
+  members: readonly bigint[],
+): Promise<{ memberId: bigint; until: Date | null }[]> =>
+  db.many(sql`select member_id as "memberId", until from agent_excluded_until(${members.map(String)}::bigint[])`)
