@@ -1,7 +1,8 @@
 import { depositChanged, depositCredited } from '@lotus/contract/events'
-import type { Transaction } from '@lotus/database'
+import type { Queryable, Transaction } from '@lotus/database'
 import { businessDay, parseMoney } from '@lotus/kernel'
 import type { OutboxRow } from '../../platform/outbox/consumer.ts'
+import type { PaceRules } from '../../platform/pace.ts'
 import { getSetting } from '../system/index.ts'
 import { betsOf, currency, settledTopics, type ToldBet } from '../wallet/index.ts'
 import { readCashbackTerms, type CashbackTerms } from './cashback/cashback-terms.ts'
@@ -19,9 +20,17 @@ export const depositTopics = [depositCredited.topic, depositChanged.topic]
 
 /** Settled bets and credited deposits are counted once each, in one commit with the consumer's position. */
 export function registerLoyaltyConsumers({ consumers, ask }: Pick<LoyaltyDeps, 'consumers' | 'ask'>): void {
-  consumers.onBatch(BETS_CONSUMER, settledTopics, (rows, tx) => countBets(rows, tx, ask(selfRebates)))
+  consumers.onBatch(BETS_CONSUMER, settledTopics, (rows, tx) => countBets(rows, tx, ask(selfRebates)), {
+    pace: countPace,
+  })
   consumers.onBatch(DEPOSITS_CONSUMER, depositTopics, countDeposits)
 }
+
+/** How counting gives way to betting. */
+const countPace = async (db: Queryable): Promise<PaceRules> => ({
+  restPercent: await getSetting(db, loyaltySettings.countRestPercent),
+  hurryAfterSeconds: await getSetting(db, loyaltySettings.countHurryAfter),
+})
 
 /** From when on the programme counts; null while it is closed. */
 async function countsFrom(tx: Transaction): Promise<Date | null> {

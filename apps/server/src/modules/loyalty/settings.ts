@@ -102,6 +102,10 @@ export const loyaltySettings = defineSettings({
   birthdayMemberDays: { key: 'loyalty.birthday_member_days', schema: zWhole(0, 366), default: 30 },
   birthdayKnownDays: { key: 'loyalty.birthday_known_days', schema: zWhole(0, 366), default: 30 },
   birthdayNeedsCheck: { key: 'loyalty.birthday_needs_check', isGuarded: true, schema: z.boolean(), default: true },
+  // Counting settled bets rests after each round for so many per cent of its time, so that betting beside it goes on; once it has
+  // been behind for so many seconds it rests no more. 100,000 bets have 30 s (issue 21 section 5).
+  countRestPercent: { key: 'loyalty.count_rest_percent', schema: zWhole(0, 400), default: 100 },
+  countHurryAfter: { key: 'loyalty.count_hurry_after', schema: zWhole(0, 3600), default: 20 },
 })
 
 export const pointSettings = defineSettings({

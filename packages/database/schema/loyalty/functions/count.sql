@@ -43,20 +43,28 @@ declare
 begin
   perform loyalty_lock();
   -- What is new of it, with the day that each bet counts on and what it counted for so far.
+  with told as materialized (
+    select * from jsonb_to_recordset(p_bets) as x(member bigint, "placedAt" timestamptz, kind text, ref text, version integer, reversed boolean,
+      category text, valid bigint, lost bigint, at timestamptz, cashback boolean)
+  ), bettors as materialized (
+    select distinct member from told
+  ), counted as materialized (
+    -- Asked once for each member: most have no bonus at any time.
+    select m.member, not p_with_bonus and bonus_ever(m.member) as has_bonus
+    from bettors m where member_is_counted(m.member)
+  )
   select jsonb_agg(jsonb_build_object('member', t.member, 'placedAt', t."placedAt", 'kind', t.kind, 'ref', t.ref, 'version', t.version,
     'reversed', t.reversed, 'category', t.category, 'valid', t.valid, 'told', business_day(t.at), 'day', coalesce(b.day, business_day(t.at)),
     'wasCategory', b.category, 'wasValid', coalesce(b.valid_bet, 0), 'wasLost', coalesce(b.lost, 0),
     -- One that was counted without its loss gives none. A program of before tells none: a bet that it voids lost nothing.
     'lost', case when b.version is null then t.lost when b.lost is not null then case when t.reversed then 0 else coalesce(t.lost, b.lost) end end,
     'gives', case when b.version is not null then b.gives_cashback
-      else coalesce(t.cashback, false) and (p_with_bonus or not bonus_open_at(t.member, t."placedAt")) end))
+      else coalesce(t.cashback, false) and not (c.has_bonus and bonus_open_at(t.member, t."placedAt")) end))
   into v_news
-  from jsonb_to_recordset(p_bets) as t(member bigint, "placedAt" timestamptz, kind text, ref text, version integer, reversed boolean,
-    category text, valid bigint, lost bigint, at timestamptz, cashback boolean)
+  from told t join counted c using (member)
   left join loyalty_bet b on b.cell = cell_of(t.member) and b.member_id = t.member and b.placed_at = t."placedAt" and b.bet_kind = t.kind
     and b.bet_ref = t.ref
-  where member_is_counted(t.member) and case when b.version is null then t."placedAt" >= p_from
-    else (b.version, b.is_reversed) < (t.version, t.reversed) end;
+  where case when b.version is null then t."placedAt" >= p_from else (b.version, b.is_reversed) < (t.version, t.reversed) end;
   if v_news is null then return; end if;
 
   insert into loyalty_bet as b (cell, member_id, placed_at, bet_kind, bet_ref, version, is_reversed, category, valid_bet, lost, day, gives_cashback)
