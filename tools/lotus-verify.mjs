@@ -508,8 +508,8 @@ function isOwed(month, { due, openedAt, moves, debt, advance }) {
   }
   return (
     Object.entries(expected).every(([name, amount]) => amountOf(debt[name]) === amount) &&
-    amountOf(advance.opening) === of(['ADVANCE'], false) - of(['RETURNED'], false) &&
-    amountOf(advance.advanced) === of(['ADVANCE'], true) &&
+    amountOf(advance.opening) === of(['ADVANCE', 'SET_OFF'], false) - of(['RETURNED'], false) &&
+    amountOf(advance.advanced) === of(['ADVANCE', 'SET_OFF'], true) &&
     amountOf(advance.returned) === of(['RETURNED'], true) &&
     moves.every(({ at, amount }) => at >= openedAt && at < month.to && amountOf(amount) > 0n) &&
     amountOf(debt.closing) >= 0n &&

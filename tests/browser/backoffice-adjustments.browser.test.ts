@@ -82,6 +82,10 @@ it('what is still to be taken off is given up from the list', async () => {
     state: 'DONE',
     amount: '-20.0000',
     left: '15.0000',
+    granter: 'daily9',
+    decidedAt: '2026-06-02T03:00:00.000Z',
+    operatorLeft: '4.0000',
+    operatorTaken: '5.0000',
     writtenOff: null,
     writeOffAsked: null,
   } as const
@@ -92,6 +96,19 @@ it('what is still to be taken off is given up from the list', async () => {
   await at('/statements?view=adjustments', answers, async (view) => {
     const { page, t } = view
     await page.getByRole('button', { name: t('agents:statement.office.adjustView.open') }).click()
+    // Who is owed what of it: 4 of the 15 are the operator's.
+    await page
+      .getByRole('table')
+      .getByText(t('agents:statement.office.leftForOperator', { amount: '4.00' }))
+      .waitFor()
+    await page
+      .getByRole('table')
+      .getByText(t('agents:statement.office.leftForUpline', { amount: '11.00', granter: 'daily9' }))
+      .waitFor()
+    await page
+      .getByRole('table')
+      .getByText(t('agents:statement.office.takenForOperator', { amount: '5.00' }))
+      .waitFor()
     await button(view, t('agents:statement.office.writeOff')).click()
     await page.getByLabel(t('agents:statement.office.reason')).fill('hợp đồng đã hết')
     await submit(view)

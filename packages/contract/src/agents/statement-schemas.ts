@@ -146,6 +146,10 @@ export const zOfficeAdjustment = zAdjustment.extend({
   state: z.enum(['PROPOSED', 'DONE', 'REJECTED']),
   /** What the holder has got of the statement by now, earlier adjustments included. */
   paid: zMoney,
+  /** Of `left`: what goes back to the operator, who had paid it; the rest goes back to the upline, who pays less. */
+  operatorLeft: zMoney,
+  /** Of `taken`: what was taken off for the operator. Where the upline paid the statement that took it off, it owes it to the operator. */
+  operatorTaken: zMoney,
   by: z.string(),
   proposedAt: zTime,
   decidedBy: z.string().nullable(),

@@ -1,4 +1,4 @@
-import { useTranslation } from '@lotus/i18n'
+import { formatDateTime, useTranslation } from '@lotus/i18n'
 import { formatMoney, parseMoney } from '@lotus/kernel'
 import { Badge, Button, Money, toast } from '@lotus/ui'
 import { periodText } from '@lotus/ui/contracts'
@@ -76,8 +76,7 @@ function useColumns(onOpen: Props['onOpen'], onWriteOff?: (adjustment: Adjustmen
         card: 'status',
         cell: (row) => {
           const state = <Badge tone={tones[row.state]}>{t(`statement.office.adjustIs.${row.state}`)}</Badge>
-          const left = t('statement.office.leftOff', { amount: formatMoney(parseMoney(row.left)) })
-          return isOpen(row) ? <TwoLines top={state} below={left} /> : state
+          return isOpen(row) ? <TwoLines top={state} below={<LeftOff adjustment={row} />} /> : state
         },
       },
       { key: 'by', card: 'wide', cell: (row) => <Said adjustment={row} /> },
@@ -93,6 +92,30 @@ function useColumns(onOpen: Props['onOpen'], onWriteOff?: (adjustment: Adjustmen
           ) : null,
       },
     ],
+  )
+}
+
+/** What is still to be taken off: whom the holder owes how much of it, since when, and what the operator had of it so far. */
+function LeftOff({ adjustment }: { adjustment: Adjustment }) {
+  const { t } = useTranslation('agents')
+  const { left, granter, decidedAt, operatorLeft, operatorTaken } = adjustment
+  const [operators, taken] = [parseMoney(operatorLeft), parseMoney(operatorTaken)]
+  const uplines = parseMoney(left) - operators
+  const lines = [
+    t('statement.office.leftOff', { amount: formatMoney(parseMoney(left)) }),
+    operators > 0n && t('statement.office.leftForOperator', { amount: formatMoney(operators) }),
+    uplines > 0n && t('statement.office.leftForUpline', { amount: formatMoney(uplines), granter }),
+    taken > 0n && t('statement.office.takenForOperator', { amount: formatMoney(taken) }),
+    decidedAt !== null && t('statement.office.leftSince', { at: formatDateTime(decidedAt) }),
+  ]
+  return (
+    <span className="stack">
+      {lines
+        .filter((line) => line !== false)
+        .map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+    </span>
   )
 }
 

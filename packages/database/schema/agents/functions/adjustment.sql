@@ -24,20 +24,19 @@ begin
 end $$;
 
 -- How much of what the holder has got of a statement the operator paid for good: what an operator added later, and what it bore instead
--- of the upline; less what is taken off for it, or was. What the upline gives back (`to_return`) is the upline's.
+-- of the upline; less what is taken off for it, or was. What the upline gives back for that (`to_return` less `set_off`) is the upline's.
 create or replace function agent_statement_operator_part(s agent_statement) returns bigint
 language plpgsql stable set search_path = public, pg_temp as $$
 declare
   v_paid bigint;
 begin
   if s.funding = 'OPERATOR' then return agent_statement_paid(s) + agent_statement_adjusted(s); end if;
-  v_paid := coalesce((select f.by_operator - f.to_return from agent_funding f
+  v_paid := coalesce((select f.by_operator - f.to_return + f.set_off from agent_funding f
     where f.cell = s.cell and f.member_id = s.member_id and f.n = s.n and f.period_start = s.period_start), 0);
   return v_paid + coalesce((select sum(greatest(a.amount, 0) - a.operator_left - coalesce((
-      select sum(t.amount) from agent_adjustment_take t
-      join agent_statement k on k.cell = t.cell and k.member_id = t.member_id and k.n = t.taker_n and k.period_start = t.taker_start
-      where t.cell = a.cell and t.member_id = a.member_id and t.n = a.n and t.period_start = a.period_start and t.no = a.no
-        and k.funding = 'OPERATOR'), 0)) from agent_adjustment a
+      select sum(t.operator_amount) from agent_adjustment_take t
+      where t.cell = a.cell and t.member_id = a.member_id and t.n = a.n and t.period_start = a.period_start and t.no = a.no), 0))
+  from agent_adjustment a
     where a.cell = s.cell and a.member_id = s.member_id and a.n = s.n and a.period_start = s.period_start and a.state = 'DONE'), 0)::bigint;
 end $$;
 
@@ -140,12 +139,14 @@ begin
 end $$;
 
 -- A new statement, or one that was computed again, takes off what it says that its line still owes for adjustments, the oldest first:
--- what the operator paid where the operator pays it, what the upline paid where the upline does.
+-- of each what the operator paid first, and no more than that where the operator pays it. Of what the operator paid an upline's statement
+-- only notes that it waits: `agent_adjustment_set_off` has the upline owe it to the operator.
 create or replace function agent_adjustment_take(s agent_statement) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
   v_left bigint := s.adjust_off;
   v_part bigint;
+  v_operators bigint;
   a agent_adjustment;
 begin
   if v_left = 0 then return; end if;
@@ -154,13 +155,13 @@ begin
       and x.amount + x.taken + x.written_off < 0 and x.granter_id is not distinct from s.granter_id and x.currency = s.currency
     order by x.decided_at, x.n, x.period_start, x.no for update
   loop
-    v_part := least(v_left, case s.funding when 'OPERATOR' then a.operator_left else -a.amount - a.taken - a.written_off - a.operator_left end);
+    v_part := least(v_left, case s.funding when 'OPERATOR' then a.operator_left else -a.amount - a.taken - a.written_off end);
     continue when v_part <= 0;
-    update agent_adjustment x set taken = x.taken + v_part,
-      operator_left = x.operator_left - case s.funding when 'OPERATOR' then v_part else 0 end
+    v_operators := least(v_part, a.operator_left);
+    update agent_adjustment x set taken = x.taken + v_part, operator_left = x.operator_left - v_operators
     where x.cell = a.cell and x.member_id = a.member_id and x.n = a.n and x.period_start = a.period_start and x.no = a.no;
-    insert into agent_adjustment_take (cell, member_id, n, period_start, no, taker_n, taker_start, amount)
-    values (a.cell, a.member_id, a.n, a.period_start, a.no, s.n, s.period_start, v_part);
+    insert into agent_adjustment_take (cell, member_id, n, period_start, no, taker_n, taker_start, amount, operator_amount, waits)
+    values (a.cell, a.member_id, a.n, a.period_start, a.no, s.n, s.period_start, v_part, v_operators, s.funding = 'UPLINE' and v_operators > 0);
     v_left := v_left - v_part;
     exit when v_left = 0;
   end loop;
@@ -169,7 +170,7 @@ begin
   end if;
 end $$;
 
--- What a statement took off is owed again, before it is computed again.
+-- What a statement took off is owed again, before it is computed again: nothing of it was handed over to the operator (agent_statement_is_open).
 create or replace function agent_adjustment_untake(s agent_statement) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
 begin
@@ -179,8 +180,57 @@ begin
     returning t.*
   )
   update agent_adjustment a set taken = a.taken - g.amount,
-    operator_left = a.operator_left + case s.funding when 'OPERATOR' then g.amount else 0 end from given g
+    operator_left = a.operator_left + g.operator_amount from given g
   where a.cell = g.cell and a.member_id = g.member_id and a.n = g.n and a.period_start = g.period_start and a.no = g.no;
+end $$;
+
+-- Upline's statements that took something off for the operator, and are not computed again any more: which of them the operator is
+-- still to be owed that. In the order of their holders.
+create or replace function agent_adjustment_to_set_off(p_limit integer) returns table (member_id bigint, n integer, period_start timestamptz)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  return query
+    select distinct s.member_id, s.n, s.period_start
+    from agent_adjustment_take t
+    join agent_statement s on s.cell = t.cell and s.member_id = t.member_id and s.n = t.taker_n and s.period_start = t.taker_start
+    where t.waits and s.state in ('PAID', 'OWED', 'REJECTED', 'EXPIRED') order by 1, 2, 3 limit p_limit;
+end $$;
+
+-- Has the upline owe the operator what its statement took off for the operator, once: the holder, who had it of the operator, got so much
+-- less of the upline. The upline gives it back at once, as far as it has it, or of what it is paid later, as an advance. Nothing is taken
+-- of an upline whose account is not active.
+create or replace function agent_adjustment_set_off(p_member bigint, p_n integer, p_start timestamptz) returns bigint
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  v_now constant timestamptz := date_trunc('milliseconds', lotus_now());
+  v_sum bigint;
+  s agent_statement;
+  f agent_funding;
+begin
+  select * into s from agent_statement where cell = cell_of(p_member) and member_id = p_member and n = p_n and period_start = p_start;
+  if not found or s.funding <> 'UPLINE' then return 0; end if;
+  perform wallet_lock_members(array[s.granter_id], s.currency);
+  -- Nobody computes it again meanwhile.
+  select * into s from agent_statement where cell = s.cell and member_id = s.member_id and n = s.n and period_start = s.period_start for share;
+  if s.state not in ('PAID', 'OWED', 'REJECTED', 'EXPIRED') then return 0; end if;
+  with taken as (
+    update agent_adjustment_take t set waits = false
+    where t.cell = s.cell and t.member_id = s.member_id and t.taker_n = s.n and t.taker_start = s.period_start and t.waits
+    returning t.operator_amount
+  )
+  select coalesce(sum(operator_amount), 0) into v_sum from taken;
+  if v_sum = 0 then return 0; end if;
+  perform agent_granted_count(s.member_id, s.n, s.period_start, -1);
+  -- One that came to nothing more, or was rejected, has no debt yet.
+  insert into agent_funding as x (cell, member_id, n, period_start, granter_id, kind, currency, due, set_off, to_return, state, opened_at, done_at)
+  values (s.cell, s.member_id, s.n, s.period_start, s.granter_id, s.kind, s.currency, 0, v_sum, v_sum, 'DONE', v_now, v_now)
+  on conflict (cell, member_id, n, period_start) do update set set_off = x.set_off + v_sum, to_return = x.to_return + v_sum
+  returning * into f;
+  perform agent_funding_note(f, 'SET_OFF', v_sum, null);
+  perform agent_granted_count(s.member_id, s.n, s.period_start, 1);
+  if member_may_play(s.granter_id) then perform agent_funding_take_back(array[s.granter_id], array[s.currency], array[v_sum]); end if;
+  return v_sum;
 end $$;
 
 -- Gives up what is left of one that takes off; `p_left` as it was seen. One operator asks for it; another one
@@ -215,6 +265,8 @@ begin
 end $$;
 
 grant execute on function
+  agent_adjustment_to_set_off(integer),
+  agent_adjustment_set_off(bigint, integer, timestamptz),
   agent_statement_ref(bigint, integer, timestamptz),
   agent_adjustment_ref(bigint, integer, timestamptz, integer),
   agent_statement_paid(agent_statement),

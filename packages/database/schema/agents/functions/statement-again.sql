@@ -25,7 +25,10 @@ language plpgsql volatile set search_path = public, pg_temp as $$
 begin
   if s.state = 'CLAIM' then return s.claim_by > lotus_now(); end if;
   return s.state in ('REVIEW', 'HELD')
-    or (s.state = 'PAID' and s.due = 0 and agent_statement_is_last(s.member_id, s.kind, s.granter_id, s.n, s.period_start));
+    or (s.state = 'PAID' and s.due = 0 and agent_statement_is_last(s.member_id, s.kind, s.granter_id, s.n, s.period_start)
+      -- What it took off for the operator is owed by the upline, or given back.
+      and not exists (select from agent_funding f where f.cell = s.cell and f.member_id = s.member_id and f.n = s.n
+        and f.period_start = s.period_start));
 end $$;
 
 -- Whether an operator adjusted it, or another one is asked to: what was added then is paid, and would be paid again.

@@ -20,7 +20,7 @@ export type EarnedRow = {
   readonly payments: readonly MonthPayment[]
 }
 
-export const debtMoves = ['UPLINE', 'ADVANCE', 'ABSORBED', 'RETURNED', 'CANCELLED'] as const
+export const debtMoves = ['UPLINE', 'ADVANCE', 'ABSORBED', 'RETURNED', 'CANCELLED', 'SET_OFF'] as const
 type DebtMove = (typeof debtMoves)[number]
 /** A period of a contract that the agent granted and funds. */
 export type OwedRow = {
@@ -113,8 +113,8 @@ function owedRow({ due, moves, ...row }: OwedRow, isWithin: Within) {
     cancelled: of(['CANCELLED'], true),
   }
   const advance = {
-    opening: of(['ADVANCE'], false) - of(['RETURNED'], false),
-    advanced: of(['ADVANCE'], true),
+    opening: of(['ADVANCE', 'SET_OFF'], false) - of(['RETURNED'], false),
+    advanced: of(['ADVANCE', 'SET_OFF'], true),
     returned: of(['RETURNED'], true),
   }
   const account = {

@@ -17,7 +17,7 @@ export function listAdjustmentBreaks(db: Queryable, limit: number): Promise<Omit
       join agent_statement s on s.cell = t.cell and s.member_id = t.member_id and s.n = t.taker_n and s.period_start = t.taker_start
     ), taken as (
       select a.ref_no, a.state, a.amount as owed, a.taken, a.written_off, coalesce(sum(t.amount), 0) as amount,
-        coalesce(bool_or((t.kind, t.granter_id) is distinct from (a.kind, a.granter_id) or (a.funding = 'OPERATOR' and t.funding <> 'OPERATOR') or t.made_at < a.decided_at)
+        coalesce(bool_or((t.kind, t.granter_id) is distinct from (a.kind, a.granter_id) or ('OPERATOR' in (a.funding, t.funding) and t.operator_amount <> t.amount) or t.made_at < a.decided_at)
           filter (where t.amount is not null), false) as is_wrong
       from adjustment a left join take t using (cell, member_id, n, period_start, no)
       group by a.ref_no, a.state, a.amount, a.taken, a.written_off
@@ -56,14 +56,11 @@ export function listAdjustmentBreaks(db: Queryable, limit: number): Promise<Omit
     limit ${limit}`)
 }
 
-/** What goes back to the operator of what is taken off, and to the upline, is what each of them paid. */
+/** What goes back to the operator of what is taken off, and to the upline, is what each of them paid; and uplines owe what they took off for the operator. */
 export function listAdjustmentPartBreaks(db: Queryable, limit: number): Promise<Omit<Break, 'check'>[]> {
   return db.many(sql`
     with adjustment as materialized (
       select a.*, agent_adjustment_ref(member_id, n, period_start, no) as ref_no from agent_adjustment a
-    ), take as (
-      select t.*, s.funding from agent_adjustment_take t
-      join agent_statement s on s.cell = t.cell and s.member_id = t.member_id and s.n = t.taker_n and s.period_start = t.taker_start
     ), operators as (
       -- What the operator had paid goes first: what it bore until then and what was added, less what earlier ones take off of it.
       select a.*, least(-a.amount, case a.funding when 'OPERATOR' then -a.amount else greatest(0, coalesce((select sum(m.amount)
@@ -78,14 +75,14 @@ export function listAdjustmentPartBreaks(db: Queryable, limit: number): Promise<
       select cell, member_id, n, period_start, sum(a.operator_left + coalesce(t.operators, 0)) as operators,
         sum(case when a.amount < 0 then -a.amount - a.written_off - a.operator_left - coalesce(t.operators, 0) else 0 end) as uplines,
         sum(greatest(a.amount, 0)) as added
-      from adjustment a left join (select cell, member_id, n, period_start, no, sum(amount) filter (where funding = 'OPERATOR') as operators
-        from take group by cell, member_id, n, period_start, no) t using (cell, member_id, n, period_start, no)
+      from adjustment a left join (select cell, member_id, n, period_start, no, sum(operator_amount) as operators
+        from agent_adjustment_take group by cell, member_id, n, period_start, no) t using (cell, member_id, n, period_start, no)
       where a.state = 'DONE' group by cell, member_id, n, period_start
     )
     -- What was given up may be taken off again.
     select 'operator’s part of adjustment ' || o.ref_no as subject, o.expected::text as expected,
       o.operator_amount || ' and ' || o.operator_left || ' left' as found
-    from operators o left join (select cell, member_id, n, period_start, no, sum(amount) as amount from take where funding = 'OPERATOR'
+    from operators o left join (select cell, member_id, n, period_start, no, sum(operator_amount) as amount from agent_adjustment_take
       group by cell, member_id, n, period_start, no) t using (cell, member_id, n, period_start, no)
     where o.amount < 0 and ((o.operator_amount <> o.expected and not exists (select from adjustment x
           where (x.cell, x.member_id, x.n, x.period_start) = (o.cell, o.member_id, o.n, o.period_start) and x.written_off > 0))
@@ -95,8 +92,18 @@ export function listAdjustmentPartBreaks(db: Queryable, limit: number): Promise<
     select 'taken off for whom ' || agent_statement_ref(s.member_id, s.n, s.period_start),
       concat_ws(' ', 'operator', o.operator, 'upline', o.upline), concat_ws(' ', 'operator', p.operators, 'upline', p.uplines)
     from pot p join agent_statement s using (cell, member_id, n, period_start) left join agent_funding f using (cell, member_id, n, period_start)
-    cross join lateral (select case s.funding when 'UPLINE' then coalesce(f.by_upline + f.to_return, 0) else 0 end as upline,
-      p.added + case s.funding when 'UPLINE' then coalesce(f.by_operator - f.to_return, 0) else agent_statement_paid(s) end as operator) o
+    cross join lateral (select case s.funding when 'UPLINE' then coalesce(f.by_upline + f.to_return - f.set_off, 0) else 0 end as upline,
+      p.added + case s.funding when 'UPLINE' then coalesce(f.by_operator - f.to_return + f.set_off, 0) else agent_statement_paid(s) end as operator) o
     where p.uplines > o.upline or p.operators > o.operator
+    union all
+    -- What an upline's statement took off for the operator is owed by that upline, no more and no less, once it no longer waits.
+    select 'set off by statement ' || agent_statement_ref(coalesce(t.member_id, f.member_id), coalesce(t.n, f.n), coalesce(t.period_start, f.period_start)),
+      coalesce(t.amount, 0)::text, coalesce(f.set_off, 0)::text
+    from (select t.cell, t.member_id, t.taker_n as n, t.taker_start as period_start, sum(t.operator_amount) as amount
+      from agent_adjustment_take t
+      join agent_statement s on s.cell = t.cell and s.member_id = t.member_id and s.n = t.taker_n and s.period_start = t.taker_start
+      where s.funding = 'UPLINE' and t.operator_amount > 0 and not t.waits group by 1, 2, 3, 4) t
+    full join (select * from agent_funding where set_off > 0) f using (cell, member_id, n, period_start)
+    where coalesce(t.amount, 0) <> coalesce(f.set_off, 0)
     limit ${limit}`)
 }

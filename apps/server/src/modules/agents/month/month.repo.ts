@@ -48,7 +48,11 @@ export type EarnedStatement = {
   moves: readonly Move[] | null
 }
 /** Amounts in ten-thousandths, as text. */
-export type Move = { at: string; what: 'UPLINE' | 'ADVANCE' | 'ABSORBED' | 'RETURNED' | 'CANCELLED'; amount: string }
+export type Move = {
+  at: string
+  what: 'UPLINE' | 'ADVANCE' | 'ABSORBED' | 'RETURNED' | 'CANCELLED' | 'SET_OFF'
+  amount: string
+}
 
 const movesOf = (to: Date) => sql`
   select jsonb_agg(jsonb_build_object('at', m.moved_at, 'what', m.what, 'amount', m.amount::text) order by m.step) from agent_funding_move m

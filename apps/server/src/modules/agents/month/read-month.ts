@@ -129,7 +129,7 @@ function paymentsOf({ moves, paidAt, due }: repo.EarnedStatement): EarnedRow['pa
   if (moves === null)
     return paidAt === null || due === 0n ? [] : [{ at: paidAt.toISOString(), amount: due, by: 'OPERATOR' }]
   return moves.flatMap(({ at, what, amount }) =>
-    what === 'RETURNED' || what === 'CANCELLED'
+    what === 'RETURNED' || what === 'CANCELLED' || what === 'SET_OFF'
       ? []
       : [{ at: isoOf(at), amount: BigInt(amount), by: what === 'UPLINE' ? 'UPLINE' : 'OPERATOR' } as const],
   )

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database, Queryable } from '@lotus/database'
 import { getSetting } from '../../system/index.ts'
+import { listToSetOff, setOff } from '../statements/adjustment.repo.ts'
 import { expireClaims, listFundingDue, payFunding, type FundingRules } from '../statements/statement.repo.ts'
 import { statementRef } from '../statements/reference.ts'
 import { settleRules } from './gross.ts'
@@ -34,5 +35,17 @@ export async function askOwed(db: Database, log: Pick<Logger, 'error'>): Promise
       log.error({ err: error, debt: statementRef(key) }, 'what an upline owes could not be asked for')
     }
   }
+  await setOffAll(db, log)
   return due.length
+}
+
+/** What uplines' statements took off for the operator: each upline owes it to the operator, in a transaction of its own. */
+async function setOffAll(db: Database, log: Pick<Logger, 'error'>): Promise<void> {
+  for (const key of await listToSetOff(db, BATCH)) {
+    try {
+      await db.tx((tx) => setOff(tx, key))
+    } catch (error) {
+      log.error({ err: error, statement: statementRef(key) }, 'what goes back to the operator could not be set off')
+    }
+  }
 }

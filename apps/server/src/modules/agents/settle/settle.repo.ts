@@ -245,8 +245,8 @@ export async function sumChildren(
 export type OpenAdjustments = Line & { funding: Funding; left: Money }
 
 /**
- * What lines of a kind still owe for adjustments, as far as anything is left; apart for each way in which statements are paid: what the
- * operator had paid goes back to the operator alone.
+ * What lines of a kind still owe for adjustments, as far as anything is left; apart for each way in which statements are paid: those that
+ * the operator pays take off what the operator had paid alone.
  */
 export function listOpenAdjustments(
   db: Queryable,
@@ -256,7 +256,7 @@ export function listOpenAdjustments(
     select a.member_id as "memberId", a.granter_id as "granterId", p.funding, sum(p.left)::bigint as left
     from unnest(${[...new Set(p.lines.map(({ memberId }) => String(memberId)))]}::bigint[]) as w(id)
     join agent_adjustment a on a.cell = cell_of(w.id) and a.member_id = w.id and a.kind = ${p.kind}
-    cross join lateral (values ('OPERATOR', a.operator_left), ('UPLINE', -a.amount - a.taken - a.written_off - a.operator_left)) as p(funding, "left")
+    cross join lateral (values ('OPERATOR', a.operator_left), ('UPLINE', -a.amount - a.taken - a.written_off)) as p(funding, "left")
     where a.state = 'DONE' and a.amount + a.taken + a.written_off < 0 and a.currency = ${p.currency} and p.left > 0
     group by a.member_id, a.granter_id, p.funding`)
 }

@@ -288,9 +288,10 @@ describe('what is taken off', () => {
     const upline = parseMoney(await rebates.cash(owing.top))
     await day(5, { owing: '10000.0000' })
     const row = must((await listOf('conno2'))[0], 'a statement')
-    expect([row.due, row.adjustOff, row.debt?.byUpline]).toEqual(['13.0000', '37.0000', '13.0000'])
-    // Its own 1 %, less the 13 of the 50.
+    expect([row.due, row.adjustOff, row.debt?.byUpline]).toEqual(['10.0000', '40.0000', '10.0000'])
+    // Its own 1 %, less the 13 of the 50: 10 to the holder, and to the operator the 3 that the holder had of it.
     expect(parseMoney(await rebates.cash(owing.top)) - upline).toBe(parseMoney('87'))
+    expect(row.debt?.toReturn).toBe('0.0000')
     expect(await breaks()).toEqual([])
   })
 

@@ -27,6 +27,8 @@ export type AdjustmentRow = AdjustmentKey & {
   writtenOff: Money
   /** Of what is still to be taken off: what goes back to the operator. */
   operatorLeft: Money
+  /** Of what was taken off: what went back to the operator, or does by the upline. */
+  operatorTaken: Money
   writeOffAskedBy: string | null
   writeOffAskedAt: Date | null
   writtenOffAt: Date | null
@@ -37,6 +39,8 @@ export type AdjustmentRow = AdjustmentKey & {
 const rows = sql`select a.member_id as "memberId", a.n, a.period_start as start, a.no, s.period_end as "end", a.kind, a.granter_id as "granterId",
     a.funding, a.amount, (agent_statement_paid(s) + agent_statement_adjusted(s))::bigint as paid, a.reason, a.state, a.proposed_by_name as by,
     a.proposed_at as "proposedAt", a.decided_by_name as "decidedBy", a.decided_at as "decidedAt", a.note, a.taken, a.written_off as "writtenOff", a.operator_left as "operatorLeft",
+    coalesce((select sum(t.operator_amount) from agent_adjustment_take t where t.cell = a.cell and t.member_id = a.member_id and t.n = a.n
+      and t.period_start = a.period_start and t.no = a.no), 0)::bigint as "operatorTaken",
     case when a.written_off = 0 and a.write_off_asked = -a.amount - a.taken then a.write_off_asked_by_name end as "writeOffAskedBy",
     case when a.written_off = 0 and a.write_off_asked = -a.amount - a.taken then a.write_off_asked_at end as "writeOffAskedAt",
     a.written_off_at as "writtenOffAt", a.written_off_by as "writtenOffBy", a.write_off_reason as "writeOffReason"
@@ -120,4 +124,15 @@ export function writeOff(
   return tx.value<'ok' | Refusal>(sql`
     select agent_adjustment_write_off(${p.memberId}, ${p.n}, ${p.start}::timestamptz, ${p.no}::integer, ${p.left}, ${p.confirms}, ${p.by}, ${p.byName},
       ${p.reason}) as code`)
+}
+
+/** Uplines' statements that took something off for the operator, who is not owed it yet. */
+export function listToSetOff(db: Queryable, limit: number): Promise<StatementKey[]> {
+  return db.many<StatementKey>(sql`
+    select member_id as "memberId", n, period_start as start from agent_adjustment_to_set_off(${limit}::integer)`)
+}
+
+/** Has the upline owe it; answers how much that is, 0 where it was done before. */
+export function setOff(tx: Queryable, { memberId, n, start }: StatementKey): Promise<Money> {
+  return tx.value<Money>(sql`select agent_adjustment_set_off(${memberId}, ${n}, ${start}::timestamptz) as sum`)
 }

@@ -42,6 +42,8 @@ export async function presentForOffice(db: Queryable, rows: readonly AdjustmentR
     period: { start: row.start.toISOString(), end: row.end.toISOString() },
     state: row.state,
     paid: moneyToString(row.paid),
+    operatorLeft: moneyToString(row.operatorLeft),
+    operatorTaken: moneyToString(row.operatorTaken),
     by: row.by,
     proposedAt: row.proposedAt.toISOString(),
     decidedBy: row.decidedBy,
