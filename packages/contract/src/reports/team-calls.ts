@@ -75,8 +75,10 @@ export const teamCalls = {
       ...zTeam.shape,
       /** Of the whole filter; waiting bets count only with their stake. Null: too many bets to add up in a call. */
       totals: zBetTotals.nullable(),
+      /** Where `totals` is null: so many bets pass at the least. */
+      atLeast: z.number().int().nullable(),
       /**
-       * Where `totals` is null and nothing but the period and a member is asked for: what was settled on these days, from sums
+       * Where `totals` is null and nothing but the period, a product and a member is asked for: what was settled on these days, from sums
        * that are kept. Not the same bets: those that wait are not among them, and some were placed on a day before.
        */
       settled: zBetTotals.extend({ from: z.iso.date(), to: z.iso.date() }).nullable(),
@@ -103,6 +105,15 @@ export const teamCalls = {
       ...zTeam.shape,
       /** Of the whole filter; null: too many movements to add up in a call. */
       totals: z.object({ in: zMoney, out: zMoney, net: zMoney }).nullable(),
+      /** Where they are too many: so many movements pass at the least. */
+      atLeast: z.number().int().nullable(),
+      /**
+       * Where they are too many and all movements, deposits or withdrawals of a member's line are asked for: what was credited and paid out on
+       * these days, less what came back, from sums that are kept. Null in it: not asked for.
+       */
+      kept: z
+        .object({ from: z.iso.date(), to: z.iso.date(), deposits: zMoney.nullable(), withdrawals: zMoney.nullable() })
+        .nullable(),
     }),
   }),
   /** The same as CSV, in parts of a thousand rows at most. */

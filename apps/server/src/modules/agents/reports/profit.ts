@@ -66,14 +66,14 @@ export async function playOfDirect(
   return presentPlay({ ...nothing, ...play }, { scope: 'direct', filter })
 }
 
-/** What a line of an agent's team played, or its head alone, from when it came there. */
+/** What a line of an agent's team played, all or of one product, or its head alone, from when it came there. */
 export async function playOfLine(
   db: Queryable,
   agent: Agent,
   { lineId, scope }: { lineId: bigint; scope: Scope },
-  period: Days,
+  { from, to, category = null }: Days & { category?: string | null },
 ): Promise<Play> {
-  const filter: PlayFilter = { ...period, currency, categories: null }
+  const filter: PlayFilter = { from, to, currency, categories: category === null ? null : [category] }
   const play = await playOfLines(db, [await lineOf(db, lineId, agent.memberId)], scope, filter)
   return presentPlay(play.get(lineId) ?? nothing, { scope, filter })
 }

@@ -1,5 +1,6 @@
 import { sql, type Queryable, type SqlQuery } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
+import type { CappedSums } from '../../../platform/capped-sums.ts'
 import { stretchOf, type Stretch } from '../../../platform/look-newest.ts'
 import { fromRounds, roundColumns, stateOf, type RoundFilter, type RoundSum, type RoundView } from './record.repo.ts'
 import { reportedColumns } from './reported-record.repo.ts'
@@ -73,7 +74,7 @@ export async function sumTeamRounds(
   kind: RoundKind,
   p: TeamRoundFilter,
   most: number,
-): Promise<Omit<RoundSum, 'day'>[] | undefined> {
+): Promise<CappedSums<Omit<RoundSum, 'day'>>> {
   const rows = await db.many<Omit<RoundSum, 'day'>>(sql`
     select x.category, x.vendor, x.game_code as "gameCode", x.state, count(*)::integer as count, sum(x.bet)::bigint as stake,
       sum(x.valid)::bigint as "validBet", sum(x.paid)::bigint as payout
@@ -84,7 +85,7 @@ export async function sumTeamRounds(
         from ${rounds[kind]} r where r.member_id = w.id and ${passes(p)}) r
       limit ${most + 1}) x
     group by 1, 2, 3, 4`)
-  return rows.reduce((sum, { count }) => sum + count, 0) > most ? undefined : rows
+  return { rows, isWhole: rows.reduce((sum, { count }) => sum + count, 0) <= most }
 }
 
 /** The rounds with these ids, newest first. */
@@ -117,18 +118,22 @@ export async function readNewestRounds(
   return stretchOf(rows, count)
 }
 
-/** The rounds of everybody that pass, summed by member, game and state; undefined where a period has more than `most`. */
+/** The rounds of everybody that pass, summed by member, game and state; of a period with more than `most` the newest ones alone. */
 export async function sumAnyRounds(
   db: Queryable,
   kind: RoundKind,
   p: AnyRoundFilter,
   most: number,
-): Promise<(Omit<RoundSum, 'day'> & { memberId: bigint })[] | undefined> {
+): Promise<CappedSums<Omit<RoundSum, 'day'> & { memberId: bigint }>> {
   const all = await db.value<number>(sql`
     select count(*)::integer as n from (select from ${rounds[kind]} r where ${isWithin(p)} limit ${most + 1}) x`)
-  if (all > most) return undefined
-  return db.many(sql`
+  const isWhole = all <= most
+  const source = isWhole
+    ? rounds[kind]
+    : sql`(select * from ${rounds[kind]} r where ${isWithin(p)} order by r.opened_at desc, r.id desc limit ${most})`
+  const rows = await db.many<Omit<RoundSum, 'day'> & { memberId: bigint }>(sql`
     select r.member_id as "memberId", r.category, r.vendor, r.game_code as "gameCode", ${stateOf} as state, count(*)::integer as count,
       sum(r.bet)::bigint as stake, sum(${valid[kind]})::bigint as "validBet", sum(${paid[kind]})::bigint as payout
-    from ${rounds[kind]} r where ${passes(p)} group by 1, 2, 3, 4, 5`)
+    from ${source} r where ${passes(p)} group by 1, 2, 3, 4, 5`)
+  return { rows, isWhole }
 }

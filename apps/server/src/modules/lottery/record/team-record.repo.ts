@@ -1,5 +1,6 @@
 import { sql, type Queryable } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
+import type { CappedSums } from '../../../platform/capped-sums.ts'
 import { stretchOf, type Stretch } from '../../../platform/look-newest.ts'
 import { isOfCategory, type OrderPeriod, type OrderSum } from './record.repo.ts'
 
@@ -61,7 +62,7 @@ export async function sumTeamOrders(
   db: Queryable,
   p: TeamOrderFilter,
   most: number,
-): Promise<Omit<OrderSum, 'day'>[] | undefined> {
+): Promise<CappedSums<Omit<OrderSum, 'day'>>> {
   const rows = await db.many<Omit<OrderSum, 'day'>>(sql`
     select g.code as "gameCode", s.category, s.status, s.count::integer as count, s.stake::bigint as stake, s.valid::bigint as "validBet",
       s.payout::bigint as payout
@@ -73,7 +74,7 @@ export async function sumTeamOrders(
         cross join lateral (select * from lottery_order o where o.member_id = w.id and ${passes(p)}) o join lottery_game g on g.id = o.game_id limit ${most + 1}) x
       group by 1, 2, 3) s
     join lottery_game g on g.id = s.game_id`)
-  return rows.reduce((sum, { count }) => sum + count, 0) > most ? undefined : rows
+  return { rows, isWhole: rows.reduce((sum, { count }) => sum + count, 0) <= most }
 }
 
 /** Whose the order is. */
@@ -104,17 +105,21 @@ export async function readNewestOrders(
   return stretchOf(rows, count)
 }
 
-/** The orders of everybody that pass, summed by member, game, category and status; undefined where a period has more than `most`. */
+/** The orders of everybody that pass, summed by member, game, category and status; of a period with more than `most` the newest ones alone. */
 export async function sumAnyOrders(
   db: Queryable,
   p: AnyOrderFilter,
   most: number,
-): Promise<(Omit<OrderSum, 'day'> & { memberId: bigint })[] | undefined> {
+): Promise<CappedSums<Omit<OrderSum, 'day'> & { memberId: bigint }>> {
   const all = await db.value<number>(sql`
     select count(*)::integer as n from (select from lottery_order o where ${isWithin(p)} limit ${most + 1}) x`)
-  if (all > most) return undefined
-  return db.many(sql`
+  const isWhole = all <= most
+  const orders = isWhole
+    ? sql`lottery_order`
+    : sql`(select * from lottery_order o where ${isWithin(p)} order by o.placed_at desc, o.id desc limit ${most})`
+  const rows = await db.many<Omit<OrderSum, 'day'> & { memberId: bigint }>(sql`
     select o.member_id as "memberId", g.code as "gameCode", lottery_category(g, o.placed_at) as category, o.status, count(*)::integer as count, sum(o.stake)::bigint as stake,
       coalesce(sum(o.valid_bet), 0)::bigint as "validBet", coalesce(sum(o.payout), 0)::bigint as payout
-    from lottery_order o join lottery_game g on g.id = o.game_id where ${passes(p)} group by 1, 2, 3, 4`)
+    from ${orders} o join lottery_game g on g.id = o.game_id where ${passes(p)} group by 1, 2, 3, 4`)
+  return { rows, isWhole }
 }

@@ -171,8 +171,50 @@ describe('a large team is looked through by time, and its lists are those of a s
       totals: null,
       settled: { from: day, to: day, ...settled },
     })
+    expect(await bets({ ...today, category: 'LOTT' })()).toMatchObject({
+      totals: null,
+      settled: { from: day, ...settled },
+    })
+    expect((await bets({ ...today, category: 'RNG' })()).settled).toMatchObject({ count: 0 })
     expect(await bets({ ...today, state: 'won' })()).toMatchObject({ totals: null, settled: null })
     expect((await movements({})()).totals).toBeNull()
+  })
+
+  it('where they are not added up it says how many pass at least: never more than there are', async () => {
+    const inputs = [{}, { state: 'won' as const }, { category: 'RNG' as const }]
+    await inWay('small')
+    const all = [...(await Promise.all(inputs.map(async (input) => (await bets(input)()).totals?.count))), Infinity]
+    await inWay('large')
+    for (const lookMax of [10, 30]) {
+      await setSetting(app.db, agentsSettings.reportLookMax, lookMax, 'test')
+      for (const [place, input] of inputs.entries()) {
+        const { totals, atLeast } = await bets(input)()
+        if (totals !== null) continue
+        expect(atLeast).toBeGreaterThan(0)
+        expect(atLeast).toBeLessThanOrEqual(must(all[place], 'counted'))
+      }
+    }
+    await setSetting(app.db, agentsSettings.reportLookMax, 20_000, 'test')
+    const { atLeast, kept } = await movements({})()
+    expect([atLeast, kept]).toEqual([null, null])
+  })
+
+  it('of movements that are not added up it has what the sums by day say was paid in and out', async () => {
+    await inWay('large')
+    await setSetting(app.db, agentsSettings.reportLookMax, 10, 'test')
+    const day = addDays(businessDay(new Date(now)), -6)
+    const period = { from: startOfDay(day).toISOString(), to: new Date(now).toISOString() }
+    await app.owner.query(sql`
+      insert into agent_team_cash_day (cell, member_id, day, deposits, deposit_count, first_deposits, withdrawals, withdrawal_count)
+      values (cell_of(${top.id}), ${top.id}, ${day}::date, 700000, 2, 1, 300000, 1)`)
+    const days = { from: day, to: businessDay(new Date(now - 1)) }
+    const asked = await movements(period)()
+    expect(asked).toMatchObject({ totals: null, kept: { ...days, deposits: '70.0000', withdrawals: '30.0000' } })
+    expect(asked.atLeast).toBeGreaterThan(0)
+    const deposits = await movements({ ...period, group: 'deposit' })()
+    expect(deposits.kept).toEqual({ ...days, deposits: '70.0000', withdrawals: null })
+    expect((await movements({ ...period, group: 'bet' })()).kept).toBeNull()
+    await setSetting(app.db, agentsSettings.reportLookMax, 20_000, 'test')
   })
 
   it('what was settled is the line of a member, or the member alone, as it is asked', async () => {

@@ -30,6 +30,7 @@ export async function listTeamBets(deps: ReportsDeps, agent: Agent, input: Input
     searchedTo: null,
     members,
     totals: totalsOf([]),
+    atLeast: null,
     settled: null,
     games: [],
   }
@@ -39,13 +40,13 @@ export async function listTeamBets(deps: ReportsDeps, agent: Agent, input: Input
   const named = { db, agent, account: input.account }
   if (input.refNo) return { ...nothing, ...(await findTeamBet(named, sources, input.refNo)) }
   const page = await mergePages(sources, filter, { cursor: input.cursor, limit: input.limit ?? LIMIT_DEFAULT })
-  const { totals, games } = await sumTeamBets(sources, filter, page.rows)
+  const { games, totals, atLeast } = await sumTeamBets(sources, filter, page.rows)
   const rows = await withNames(named, page.rows)
   const settled =
-    totals === null && isPeriodAlone(filter)
+    totals === null && isKeptByDay(filter)
       ? await settledIn(db, agent, { lineId: team.rootId, scope: input.scope ?? 'team' }, filter)
       : null
-  return { ...page, members, rows, totals, settled, games }
+  return { ...page, members, rows, totals, atLeast, settled, games }
 }
 
 /** The bets of `listTeamBets`, in parts of a thousand as in the member's own record. */
@@ -87,19 +88,19 @@ async function sourcesOf(db: Database, team: TeamScope): Promise<TeamSource[]> {
   return teamSources(db, { team, rowsMax, lookMax })
 }
 
-/** Sums are kept by day and by nothing else that a list is filtered by. */
-const isPeriodAlone = ({ category, vendor, gameCode, states, issueNo, least, most }: TeamFilter): boolean =>
-  [category, vendor, gameCode, states, issueNo, least, most].every((part) => part === null)
+/** Sums are kept by day and product, and by nothing else that a list is filtered by. */
+const isKeptByDay = ({ vendor, gameCode, states, issueNo, least, most }: TeamFilter): boolean =>
+  [vendor, gameCode, states, issueNo, least, most].every((part) => part === null)
 
 /** From the sums by day: what was settled on the days of the filter, of which the first and the last count whole. */
 async function settledIn(
   db: Database,
   agent: Agent,
   line: { lineId: bigint; scope: 'team' | 'one' },
-  { from, to }: TeamFilter,
+  { from, to, category }: TeamFilter,
 ) {
   const days = { from: businessDay(from), to: businessDay(new Date(to.getTime() - 1)) }
-  const { bets, stake, validBet, payout, winLoss } = await playOfLine(db, agent, line, days)
+  const { bets, stake, validBet, payout, winLoss } = await playOfLine(db, agent, line, { ...days, category })
   return { ...days, count: bets, stake, validBet, payout, winLoss }
 }
 
@@ -130,25 +131,26 @@ async function findTeamBet(named: Named, sources: readonly TeamSource[], refNo: 
   return { rows: await withNames(named, found), totals: totalsOf(sums.map(countedOf)) }
 }
 
-/** Totals, and the games among them; no totals where there are too many bets to add up. */
+/** Totals, and the games among them; where there are too many bets to add up, no totals but how many there are at least. */
 async function sumTeamBets(
   sources: readonly TeamSource[],
   filter: TeamFilter,
   rows: readonly TeamBet[],
-): Promise<Pick<Value, 'totals' | 'games'>> {
+): Promise<Pick<Value, 'totals' | 'atLeast' | 'games'>> {
   const sums: DaySum[] = []
   const games: GameName[] = []
   let isWhole = true
   for (const source of sources.filter((one) => one.accepts(filter))) {
     const found = await source.sums(filter)
     // Where they are not added up, the page's own games can be chosen.
-    const ofGames = found ?? rows.filter((row) => row.source === source.name)
+    const ofGames = found.isWhole ? found.rows : rows.filter((row) => row.source === source.name)
     const played = new Map(ofGames.map(({ vendor, gameCode }) => [`${vendor}/${gameCode}`, { vendor, gameCode }]))
     games.push(...(await source.names([...played.values()].slice(0, GAMES_MAX))))
-    if (found === undefined) isWhole = false
-    else sums.push(...found.map(countedOf))
+    isWhole &&= found.isWhole
+    sums.push(...found.rows.map(countedOf))
   }
-  return { totals: isWhole ? totalsOf(sums) : null, games: games.slice(0, GAMES_MAX) }
+  const totals = totalsOf(sums)
+  return { totals: isWhole ? totals : null, atLeast: isWhole ? null : totals.count, games: games.slice(0, GAMES_MAX) }
 }
 
 /** What waits counts with its stake alone. */

@@ -1,5 +1,6 @@
 import type { Queryable } from '@lotus/database'
 import { must, type Money } from '@lotus/kernel'
+import type { CappedSums } from '../../../platform/capped-sums.ts'
 import { lookNewest } from '../../../platform/look-newest.ts'
 import { idOfCursor } from '../../../platform/paging.ts'
 import { amongTeam, type TeamScope } from '../../agents/index.ts'
@@ -21,8 +22,8 @@ export type TeamBet = Bet & { memberId: bigint }
 
 /** The bets of one kind of several members. */
 export type TeamSource = PageSource<TeamFilter, TeamBet> & {
-  /** Everything that passes, summed by game and state; undefined where there is too much. */
-  sums(filter: TeamFilter): Promise<Omit<BetSum, 'day'>[] | undefined>
+  /** What passes, summed by game and state: everything, unless there is too much. */
+  sums(filter: TeamFilter): Promise<CappedSums<Omit<BetSum, 'day'>>>
   names(games: readonly PlayedGame[]): Promise<GameName[]>
   findByRef(refNo: string): Promise<TeamBet | undefined>
 }
@@ -78,7 +79,10 @@ function ordersOf(db: Queryable, { team, rowsMax, lookMax }: TeamAsked): TeamSou
         team.ids === null
           ? await keepSums(db, team, await teamOrders.sumAnyOrders(db, filterOf(filter), lookMax))
           : await teamOrders.sumTeamOrders(db, { ...filterOf(filter), memberIds }, rowsMax)
-      return sums?.map(({ status, ...sum }) => ({ ...sum, vendor: null, state: stateOf[status] }))
+      return {
+        ...sums,
+        rows: sums.rows.map(({ status, ...sum }) => ({ ...sum, vendor: null, state: stateOf[status] })),
+      }
     },
     async names(games) {
       const codes = new Set(games.map(({ gameCode }) => gameCode))
@@ -171,5 +175,5 @@ async function keep<Row extends { memberId: bigint }>(
 const keepSums = async <Row extends { memberId: bigint }>(
   db: Queryable,
   team: TeamScope,
-  sums: readonly Row[] | undefined,
-): Promise<Row[] | undefined> => (sums === undefined ? undefined : keep(db, team, sums))
+  { rows, isWhole }: CappedSums<Row>,
+): Promise<CappedSums<Row>> => ({ rows: await keep(db, team, rows), isWhole })

@@ -65,6 +65,8 @@ type TeamStatement = {
   /** Null: the page is whole; else it is short, for nothing older than this was looked at. */
   searchedTo: Date | null
   totals: RouteValue<'wallet.statement'>['totals'] | null
+  /** Where there are no totals because of how many movements there are: at least so many. */
+  atLeast: number | null
 }
 
 /**
@@ -112,14 +114,15 @@ export async function listAnyStatement(
       )
     },
   })
-  const sums = hasTotals ? await newestRepo.sumAnyStatement(db, filter, most) : undefined
-  const members = await among(sums?.map(({ member_id }) => member_id) ?? [])
-  const totals = sums
-    ?.filter(({ member_id }) => members.has(member_id))
-    .reduce((sum, one) => ({ total_in: sum.total_in + one.total_in, total_out: sum.total_out + one.total_out }), {
-      total_in: 0n,
-      total_out: 0n,
-    })
+  if (!hasTotals) return presentTeam(look, limit, undefined)
+  const { rows: sums, isWhole } = await newestRepo.sumAnyStatement(db, filter, { ids, most })
+  const members = await among(sums.map(({ member_id }) => member_id))
+  const totals = { movements: 0, isWhole, total_in: 0n, total_out: 0n }
+  for (const one of sums.filter(({ member_id }) => members.has(member_id))) {
+    totals.movements += one.movements
+    totals.total_in += one.total_in
+    totals.total_out += one.total_out
+  }
   return presentTeam(look, limit, totals)
 }
 
@@ -142,7 +145,7 @@ function lookOf(input: TeamInput) {
 function presentTeam(
   { rows, end }: { rows: readonly teamRepo.TeamStatementRow[]; end: newestRepo.Place | null },
   limit: number,
-  totals: { total_in: bigint; total_out: bigint } | undefined,
+  totals: teamRepo.StatementSums | undefined,
 ): TeamStatement {
   const shown = rows.slice(0, limit)
   const next = rows.length > limit ? shown.at(-1) : end
@@ -150,7 +153,8 @@ function presentTeam(
     rows: shown.map((row) => ({ ...presentMovement(row), memberId: row.member_id })),
     nextCursor: next ? `${next.id}-${next.bucket}` : null,
     searchedTo: rows.length > limit ? null : (end?.at ?? null),
-    totals: totals ? presentTotals(totals) : null,
+    totals: totals?.isWhole ? presentTotals(totals) : null,
+    atLeast: totals && !totals.isWhole ? totals.movements : null,
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql, type Queryable } from '@lotus/database'
 import { must } from '@lotus/kernel'
+import type { CappedSums } from '../../../platform/capped-sums.ts'
 import { stretchOf, type Stretch } from '../../../platform/look-newest.ts'
 import { buckets } from './chart-of-accounts.ts'
 import {
@@ -8,6 +9,7 @@ import {
   isWithin,
   passes,
   type AnyStatementFilter,
+  type StatementSums,
   type TeamStatementRow,
 } from './team-statement.repo.ts'
 
@@ -74,17 +76,23 @@ export function listSides(
     order by j.id desc, a.bucket`)
 }
 
-/** In and out of everybody by member, of what passes; undefined where a period has more than `most` movements. */
+/** In and out of everybody by member, of what passes; of a period with more than `most` movements the newest ones alone. */
 export async function sumAnyStatement(
   db: Queryable,
   p: AnyStatementFilter,
-  most: number,
-): Promise<{ member_id: bigint; total_in: bigint; total_out: bigint }[] | undefined> {
+  { ids: { above, below }, most }: { ids: Ids; most: number },
+): Promise<CappedSums<Omit<StatementSums, 'isWhole'> & { member_id: bigint }>> {
   const all = await db.value<number>(sql`
     select count(*)::integer as n from (select from journal j where ${isWithin(p)} limit ${most + 1}) x`)
-  if (all > most) return undefined
-  return db.many(sql`
-    select j.member_id, coalesce(sum(j.amount) filter (where a.id = j.credit_account), 0)::bigint as total_in,
+  const isWhole = all <= most
+  const movements = isWhole
+    ? sql`journal`
+    : sql`(
+      select * from journal j where ${isWithin(p)} and (${above}::bigint is null or j.id > ${above}::bigint)
+        and (${below}::bigint is null or j.id < ${below}::bigint) order by j.id desc limit ${most})`
+  const rows = await db.many<Omit<StatementSums, 'isWhole'> & { member_id: bigint }>(sql`
+    select j.member_id, count(distinct j.id)::integer as movements, coalesce(sum(j.amount) filter (where a.id = j.credit_account), 0)::bigint as total_in,
       coalesce(sum(j.amount) filter (where a.id = j.debit_account), 0)::bigint as total_out
-    from journal j join account a on ${isShown} where ${passes(p)} group by 1`)
+    from ${movements} j join account a on ${isShown} where ${passes(p)} group by 1`)
+  return { rows, isWhole }
 }

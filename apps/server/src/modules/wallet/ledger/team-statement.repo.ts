@@ -54,13 +54,15 @@ export function listTeamStatement(
     order by j.id desc, a.bucket limit ${page.limit}`)
 }
 
-/** In and out of all that passes; undefined where there are more than `most` movements. */
+/** In and out of all that passes; not `isWhole` where there are more than `most` movements, which are at least so many. */
+export type StatementSums = { movements: number; isWhole: boolean; total_in: bigint; total_out: bigint }
+
 export async function sumTeamStatement(
   db: Queryable,
   filter: TeamStatementFilter,
   most: number,
-): Promise<{ total_in: bigint; total_out: bigint } | undefined> {
-  const { movements, ...sums } = await db.one<{ movements: number; total_in: bigint; total_out: bigint }>(sql`
+): Promise<StatementSums> {
+  const sums = await db.one<Omit<StatementSums, 'isWhole'>>(sql`
     with found as (
       select j.* from unnest(${texts(filter.memberIds)}::bigint[]) as w(id)
       cross join lateral (
@@ -69,5 +71,5 @@ export async function sumTeamStatement(
     select (select count(*)::integer from found) as movements, coalesce(sum(j.amount) filter (where a.id = j.credit_account), 0)::bigint as total_in,
       coalesce(sum(j.amount) filter (where a.id = j.debit_account), 0)::bigint as total_out
     from found j join account a on ${isShown}`)
-  return movements > most ? undefined : sums
+  return { ...sums, isWhole: sums.movements <= most }
 }

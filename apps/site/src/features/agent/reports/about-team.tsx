@@ -4,8 +4,15 @@ import { Button, Money } from '@lotus/ui'
 import type { Who } from './use-filter.ts'
 import styles from './reports.module.css'
 
-type Team = { members: number; searchedTo: string | null; nextCursor: string | null; totals: object | null }
+type Team = {
+  members: number
+  searchedTo: string | null
+  nextCursor: string | null
+  totals: object | null
+  atLeast: number | null
+}
 type Settled = RouteValue<'agent.bets'>['settled']
+type Kept = RouteValue<'agent.transactions'>['kept']
 /** A list with its pages. */
 type Listed = {
   firstPage: Team | undefined
@@ -15,12 +22,16 @@ type Listed = {
   fetchNextPage: () => unknown
 }
 
+type AboutProps = { list: Listed; settled?: Settled | undefined; kept?: Kept | undefined }
+const dayText = (day: string) => formatDate(day, 'dd/MM/yyyy')
+
 /** How many members a list is about, why it has no totals, and how far back a large team's was looked through. */
-export function AboutTeam({ list, settled }: { list: Listed; settled?: Settled | undefined }) {
+export function AboutTeam({ list, settled, kept }: AboutProps) {
   const { t } = useTranslation('agents')
   const { firstPage: team, lastPage, hasNextPage } = list
   if (team === undefined) return null
   const parts = [t('report.members', { count: team.members, shown: formatCount(team.members) })]
+  if (team.atLeast) parts.push(t('report.atLeast', { count: team.atLeast, shown: formatCount(team.atLeast) }))
   if (team.totals === null) parts.push(t('report.noTotals'))
   if (lastPage?.searchedTo) parts.push(t('report.searchedTo', { time: formatDateTime(lastPage.searchedTo) }))
   if (lastPage?.nextCursor && !hasNextPage) parts.push(t('report.noFurther'))
@@ -32,11 +43,28 @@ export function AboutTeam({ list, settled }: { list: Listed; settled?: Settled |
           {t('report.settled', {
             count: settled.count,
             shown: formatCount(settled.count),
-            from: formatDate(settled.from, 'dd/MM/yyyy'),
-            to: formatDate(settled.to, 'dd/MM/yyyy'),
+            from: dayText(settled.from),
+            to: dayText(settled.to),
           })}{' '}
           · {t('records:bet.stake')} <Money value={settled.stake} /> · {t('records:bet.winLoss')}{' '}
           <Money value={settled.winLoss} signed />
+        </p>
+      )}
+      {kept && (
+        <p className={styles.note}>
+          {t('report.kept', { from: dayText(kept.from), to: dayText(kept.to) })}
+          {kept.deposits !== null && (
+            <>
+              {' · '}
+              {t('overview.deposits')} <Money value={kept.deposits} />
+            </>
+          )}
+          {kept.withdrawals !== null && (
+            <>
+              {' · '}
+              {t('overview.withdrawals')} <Money value={kept.withdrawals} />
+            </>
+          )}
         </p>
       )}
     </>

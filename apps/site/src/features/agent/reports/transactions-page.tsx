@@ -77,7 +77,7 @@ export function TransactionsPage() {
         <KpiCard bare label={t('records:statement.out')} value={<Money value={all?.out} />} />
         <KpiCard bare label={t('records:statement.net')} value={<Money value={all?.net} signed />} />
       </KpiRow>
-      <AboutTeam list={query} />
+      <AboutTeam list={query} kept={query.firstPage?.kept} />
       <DataTable
         label={t('member:agent.page.teamTransactions')}
         columns={columns}
