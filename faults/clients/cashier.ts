@@ -32,7 +32,9 @@ export function createCashier(client: Client, gate: Gate) {
     async withdraw(person: Person): Promise<void> {
       const amount = BigInt(client.chance.integer(5, 80)) * UNIT
       const key = next('w')
-      const body = { amount: `${amount / UNIT}.00`, payoutAccountId: person.payoutAccountId }
+      // Asked before, as the page does; without an answer it is the free one's, which the server may refuse.
+      const fee = await feeOf(client, person, amount)
+      const body = { amount: `${amount / UNIT}.00`, payoutAccountId: person.payoutAccountId, fee }
       const asked = await client.run(
         intentOf(person, 'withdraw', `withdrawal:m${person.id}`, key, amount),
         asMember(person, '/wps/cashier/withdrawals', body, key),
@@ -42,6 +44,17 @@ export function createCashier(client: Client, gate: Gate) {
       if (id) gate.during(() => decide(client, person, id, amount))
     },
   }
+}
+
+/** What the withdrawal costs now, as the page shows it; "0" if a few attempts get no answer. */
+async function feeOf(client: Client, { token }: Person, amount: bigint): Promise<string> {
+  const answer = await client.look({
+    app: 'site',
+    method: 'GET',
+    path: `/wps/cashier/withdrawals/fee?amount=${amount / UNIT}.00`,
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return text(answer?.value['fee']) || '0'
 }
 
 function intentOf({ id: member }: Person, op: Intent['op'], source: string, extId: string, amount: bigint): Intent {

@@ -58,6 +58,9 @@ export const settings: Readonly<Record<string, unknown>> = {
   'cashier.withdraw_min': '1',
   'cashier.withdraw_daily_count': 100,
   'cashier.withdraw_daily_amount': '100000000',
+  // The first is free, the others cost 1%, at least 1: fees move beside holds under kills.
+  'cashier.withdraw_free_count': 1,
+  'cashier.withdraw_fee_daily_max': null,
   'cashier.deposit_open_max': 20,
   // Whoever has agents above earns them rebates from the first bet on.
   'agents.rebates_from': '2026-01-01T00:00:00Z',

@@ -3,6 +3,7 @@ import { defineCall, memberGet, memberPost, operatorGet, operatorPost, publicGet
 import { paged, pageInput, text, zAmount, zId, zTexts, zTime } from '../schema-parts.ts'
 import { bankLineCalls } from './bank-line-calls.ts'
 import { caseCalls } from './case-calls.ts'
+import { feeCalls } from './fee-calls.ts'
 import {
   depositMethods,
   withdrawalStatuses,
@@ -11,7 +12,6 @@ import {
   zBoWithdrawalDetail,
   zChannel,
   zDeposit,
-  zEligibility,
   zPayoutAccount,
   zWithdrawal,
 } from './schemas.ts'
@@ -154,10 +154,7 @@ export const cashierCalls = {
     }),
     value: zPayoutAccount,
   }),
-  'cashier.eligibility': memberGet({
-    path: '/wps/cashier/withdrawals/eligibility',
-    value: zEligibility,
-  }),
+  ...feeCalls,
   'cashier.createWithdrawal': memberPost({
     path: '/wps/cashier/withdrawals',
     keyed: true,
@@ -171,8 +168,10 @@ export const cashierCalls = {
       'fund_password_required',
       'payout_account_missing',
       'step_up_required',
+      'withdrawal_fee_changed',
     ],
-    input: z.object({ amount: zAmount, payoutAccountId: zId }),
+    // `fee`: as it was shown; left out, none.
+    input: z.object({ amount: zAmount, payoutAccountId: zId, fee: zAmount.optional() }),
     value: zWithdrawal,
   }),
   'cashier.withdrawals': memberGet({

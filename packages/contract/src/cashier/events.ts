@@ -4,7 +4,8 @@ import { zMoney, zTime } from '../schema-parts.ts'
 import { claimOutcomes } from './payout-schemas.ts'
 
 const zMovement = z.object({ id: z.string(), refNo: z.string(), amount: zMoney })
-const zWithdrawalEvent = zMovement.extend({ status: z.string(), reason: z.string().nullable() })
+/** `net`: what of the amount is paid out, without the fee; missing in events from before there were fees. */
+const zWithdrawalEvent = zMovement.extend({ status: z.string(), reason: z.string().nullable(), net: zMoney.optional() })
 
 export const depositCredited = defineOpenEvent({
   topic: 'cashier.deposit_credited',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { zMoney, zTime, zTexts } from '../schema-parts.ts'
+import { zFee } from './fee-schemas.ts'
 import { claimAnswers, zBoClaim, zClaim, zPayoutTry } from './payout-schemas.ts'
 
 export const depositMethods = ['DEP_BANK', 'DEP_QR', 'DEP_EWALLET', 'DEP_CRYPTO', 'DEP_CARD'] as const
@@ -139,6 +140,7 @@ export const withdrawalStatuses = [
   'REFUNDED',
   'REJECTED',
 ] as const
+/** `amount` leaves the balance: `fee` of it is kept, `net` is paid out. */
 export const zWithdrawal = z.object({
   id: z.string(),
   refNo: z.string(),
@@ -146,6 +148,10 @@ export const zWithdrawal = z.object({
   amount: zMoney,
   fee: zMoney,
   net: zMoney,
+  /** Null for those from before fees. */
+  feeTerms: zFee.nullable(),
+  /** The fee came back with the money; then it cost nothing. */
+  feeReturnedAt: zTime.nullable(),
   payoutAccount: z.object({ bankName: z.string(), tail: z.string() }),
   rejectReason: z.string().nullable(),
   createdAt: zTime,
@@ -207,6 +213,8 @@ export const zEligibility = z.object({
   max: zMoney,
   dailyCountLeft: z.number().int(),
   dailyAmountLeft: zMoney,
+  /** What the next request costs: `cashier.withdrawalFee` says how much of an amount. */
+  fee: zFee,
   confirmMinutes: z.number().int(),
   promiseMinutes: z.number().int(),
   /** Measured over the last days, from sending to paying; null while there are too few payouts to say. */

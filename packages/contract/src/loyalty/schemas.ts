@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { rebateCategories } from '../rebate-categories.ts'
+import { zFeeTerms } from '../cashier/fee-schemas.ts'
 import { zDigits, zMoney, zTime } from '../schema-parts.ts'
 
 /** How far a condition is met; `left` is 0 once it is. */
@@ -18,6 +19,8 @@ export const zRank = z.object({
   /** Withdrawals of a day, and their sum, as a request is decided by. */
   withdrawCount: z.number().int(),
   withdrawAmount: zMoney,
+  /** Free withdrawals of a period and what the others cost; the same period, bounds and fixed part for every rank. */
+  withdrawFee: zFeeTerms,
 })
 
 /** For whom a rank's birthday gift opens, and for how many days from the birthday on it can be claimed. */

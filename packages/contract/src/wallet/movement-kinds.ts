@@ -1,7 +1,7 @@
 /** The kinds of movements of each group of the account record (operations.md 3.6). */
 export const kindsOfGroup = {
   deposit: ['DEP_BANK', 'DEP_QR', 'DEP_EWALLET', 'DEP_CRYPTO', 'DEP_CARD', 'DEP_REVERSAL'],
-  withdrawal: ['WD_FREEZE', 'WD_UNFREEZE', 'WD_PAID', 'WD_RETURN', 'WD_RETURN_REVERSAL'],
+  withdrawal: ['WD_FREEZE', 'WD_UNFREEZE', 'WD_PAID', 'WD_RETURN', 'WD_RETURN_REVERSAL', 'WD_FEE', 'WD_FEE_RETURN'],
   transfer: [
     'TRANSFER_OUT',
     'TRANSFER_IN',
@@ -69,6 +69,7 @@ const takesBack: ReadonlySet<string> = new Set<MovementKind>([
   'WD_UNFREEZE',
   'WD_RETURN',
   'WD_RETURN_REVERSAL',
+  'WD_FEE_RETURN',
   'XFER_REVERSAL',
   'XFER_FEE_RETURN',
   'BET_REFUND',

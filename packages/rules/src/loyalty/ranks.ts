@@ -12,6 +12,9 @@ export type RankRule = {
   /** Withdrawals of a day and their sum; null: what holds for everybody. */
   withdrawCount: number | null
   withdrawAmount: Money | null
+  /** Free ones of a period, and what of the amount the others cost, parts of a million; null: what holds for everybody. */
+  withdrawFree: number | null
+  withdrawFeePpm: number | null
 }
 
 /** A day of the brand, `2026-07-01`. */

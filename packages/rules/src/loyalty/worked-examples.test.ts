@@ -24,6 +24,8 @@ const rank = (upValidBet: string, upDeposit: string, keepValidBet: string): Rank
   birthdayBonus: 0n,
   withdrawCount: null,
   withdrawAmount: null,
+  withdrawFree: null,
+  withdrawFeePpm: null,
 })
 const ranks = [
   rank('0', '0', '0'),

@@ -168,6 +168,7 @@ function Content({ detail }: { detail: WithdrawalDetail }) {
           )}
         </div>
       </div>
+      <FeeOf detail={detail} />
       {(isUndecided(detail) || detail.status === 'PAYING') && detail.promisedAt !== null && (
         <Alert tone={detail.lateAt === null ? 'info' : 'warning'}>
           {t(`withdrawals.${detail.lateAt === null ? 'promised' : 'late'}`, {
@@ -193,6 +194,24 @@ function Content({ detail }: { detail: WithdrawalDetail }) {
       <MemberFacts detail={detail} />
       <History history={detail.history} />
     </>
+  )
+}
+
+/** What of the amount is kept, what is paid out, and what the fee was worked out by. */
+function FeeOf({ detail }: { detail: WithdrawalDetail }) {
+  const { t } = useTranslation('backoffice')
+  const { fee, net, feeTerms, feeReturnedAt } = detail
+  if (feeTerms === null || Number(fee) === 0) return null
+  return (
+    <Alert tone="info" title={t('withdrawals.fee', { fee: moneyText(fee), net: moneyText(net) })}>
+      {t('withdrawals.feeWhy', { used: feeTerms.used, charged: moneyText(feeTerms.charged) })}
+      {feeReturnedAt !== null && (
+        <>
+          <br />
+          {t('withdrawals.feeBack', { time: formatDateTime(feeReturnedAt) })}
+        </>
+      )}
+    </Alert>
   )
 }
 

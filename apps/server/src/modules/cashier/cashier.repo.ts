@@ -1,5 +1,6 @@
 import type { RouteValue } from '@lotus/contract'
 import type { Risk } from './risk-score.ts'
+import type { FeeTerms, ToldFee } from './fee-terms.ts'
 import { sql, type Queryable } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
 
@@ -20,6 +21,9 @@ export type WithdrawalRow = {
     | 'REJECTED'
   amount: bigint
   fee: bigint
+  /** What the fee was worked out by; null for those from before, which cost none. */
+  fee_terms: ToldFee | null
+  fee_returned_at: Date | null
   reject_reason: string | null
   reviewer_name: string | null
   review_note: string | null
@@ -67,7 +71,7 @@ export async function nextRef(db: Queryable, prefix: 'D' | 'W', day: string): Pr
 /** Places beyond this are not counted. */
 const QUEUE_COUNTED = 1000
 
-const withdrawalColumns = sql`w.id, w.ref_no, w.member_id, w.status, w.amount, w.fee, w.reject_reason, w.reviewer_name, w.review_note, w.first_reviewer_id, w.first_reviewer_name, w.first_note, w.first_approved_at, w.created_at, w.decided_at, w.paid_at,
+const withdrawalColumns = sql`w.id, w.ref_no, w.member_id, w.status, w.amount, w.fee, w.fee_terms, w.fee_returned_at, w.reject_reason, w.reviewer_name, w.review_note, w.first_reviewer_id, w.first_reviewer_name, w.first_note, w.first_approved_at, w.created_at, w.decided_at, w.paid_at,
   w.confirm_deadline, w.closed_at, w.promised_at, c.late_at, case when c.closed_by is not null then c.closed_at end as case_closed_at, w.is_automatic, o.asked_at as ordered_at, o.sent_at,
   case when w.status = 'SUBMITTED' then (
     select count(*)::integer from (select from withdrawal q where q.status = 'SUBMITTED' and q.id <= w.id limit ${QUEUE_COUNTED}) ahead
@@ -135,6 +139,7 @@ export type WithdrawalRules = {
   promiseMinutes: number
   isFundRequired: boolean
   fundHoldHours: number
+  fee: FeeTerms
 }
 export type WithdrawalChecks = {
   cash: string
@@ -142,6 +147,7 @@ export type WithdrawalChecks = {
   held: string
   usedCount: number
   usedAmount: string
+  fee: ToldFee
   checks: { code: CheckCode; ok: boolean; details: Record<string, string> }[]
 }
 
@@ -205,8 +211,8 @@ export function openWithdrawal(
     key: string
     fingerprint: Buffer
     refNo: string
-    /** With the session that gave the fund password; null: nobody did. */
-    rules: WithdrawalRules & { session: string | null; risk: Risk }
+    /** With the session that gave the fund password (null: nobody did) and the fee that the member was shown. */
+    rules: WithdrawalRules & { session: string | null; risk: Risk; feeSeen: string }
     ip: string
   },
 ): Promise<Reply> {

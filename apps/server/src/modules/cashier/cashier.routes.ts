@@ -15,6 +15,7 @@ import { claimNotReceived } from './claims/claim-not-received.ts'
 import { uploadProof } from './claims/proofs.ts'
 import type { CashierDeps } from './deps.ts'
 import { getEligibility } from './eligibility.ts'
+import { getWithdrawalFee } from './withdrawal-fee.ts'
 import { applyWebhook } from './payments/apply-payment.ts'
 import { applyPayoutWebhook } from './payments/send-payouts.ts'
 import { addPayoutAccount, listPayoutAccounts } from './payout-accounts.ts'
@@ -50,6 +51,7 @@ export function registerCashierRoutes(deps: CashierDeps): void {
     return addPayoutAccount(deps, memberOf(context), input)
   })
   http.handle('cashier.eligibility', async (context) => getEligibility(deps, memberOf(context)))
+  http.handle('cashier.withdrawalFee', (context, input) => getWithdrawalFee(deps, context.member.memberId, input))
   http.handle('cashier.createWithdrawal', async (context, input) => {
     await assertMoneyStepUp(deps.db, context.member)
     return createWithdrawal(deps, memberOf(context), keyOf(context), input)

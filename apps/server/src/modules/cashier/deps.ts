@@ -15,8 +15,17 @@ export const memberRank = definePort<(db: Queryable, memberId: bigint) => Promis
   async () => 0,
 )
 
-/** How often and how much a rank may withdraw in a day; null is what the brand's settings say. */
-export type RankLimits = { level: number; count: number | null; amount: Money | null }
+/**
+ * How often and how much a rank may withdraw in a day, how many of its withdrawals are free, and what rate the others cost; null is
+ * what the brand's settings say.
+ */
+export type RankLimits = {
+  level: number
+  count: number | null
+  amount: Money | null
+  free: number | null
+  feePpm: number | null
+}
 
 /** The limits of the member's VIP rank; null where nothing ranks members (operations.md 3.4, 4.1). */
 export const rankLimits = definePort<(db: Queryable, memberId: bigint) => Promise<RankLimits | null>>(

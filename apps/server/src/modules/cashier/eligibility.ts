@@ -8,6 +8,7 @@ import type { CashierDeps, RankLimits } from './deps.ts'
 import { getCashierSettings } from './settings.ts'
 import { getPayoutTimes } from './payout-times.ts'
 import { splitBalance } from './split-balance.ts'
+import { presentFee, readFeeTerms } from './withdrawal-fee.ts'
 
 type Eligibility = RouteValue<'cashier.eligibility'>
 /** Who asks, and which calls an operator's rule closes to them until their identity was checked (trust.md ACC-4). */
@@ -17,7 +18,7 @@ export type Asking = { id: bigint; checkBefore?: MemberActor['checkBefore'] }
 const REQUIREMENTS_SHOWN = 20
 
 type Settings = Awaited<ReturnType<typeof getCashierSettings>>
-type Told = Pick<repo.WithdrawalRules, 'contractDebt' | 'isBlocked'> & { rank: RankLimits | null }
+type Told = Pick<repo.WithdrawalRules, 'contractDebt' | 'isBlocked' | 'fee'> & { rank: RankLimits | null }
 
 function dailyRules(settings: Settings, rank: RankLimits | null) {
   const { count, amount } = dailyLimitsOf(settings, rank)
@@ -30,10 +31,11 @@ function dailyRules(settings: Settings, rank: RankLimits | null) {
 }
 
 /** The operator's rules as the database asks them; the one place that says which setting is which rule. */
-export const rulesOf = (settings: Settings, { contractDebt, isBlocked, rank }: Told): repo.WithdrawalRules => ({
+export const rulesOf = (settings: Settings, { contractDebt, isBlocked, rank, fee }: Told): repo.WithdrawalRules => ({
   ...dailyRules(settings, rank),
   contractDebt,
   isBlocked,
+  fee,
   min: settings.withdrawMin.toString(),
   from: settings.withdrawFrom,
   until: settings.withdrawUntil,
@@ -44,12 +46,16 @@ export const rulesOf = (settings: Settings, { contractDebt, isBlocked, rank }: T
   promiseMinutes: settings.withdrawPromiseMinutes,
 })
 
-/** What higher modules say of the member. */
-export const toldOf = async (deps: CashierDeps, memberId: bigint) => ({
-  contractDebt: await deps.debtOf(memberId),
-  isBlocked: await deps.isBlocked(memberId),
-  rank: await deps.rankLimitsOf(memberId),
-})
+/** What higher modules say of the member, and what follows for the fee. */
+export async function toldOf(deps: CashierDeps, memberId: bigint): Promise<Told> {
+  const rank = await deps.rankLimitsOf(memberId)
+  return {
+    contractDebt: await deps.debtOf(memberId),
+    isBlocked: await deps.isBlocked(memberId),
+    rank,
+    fee: (await readFeeTerms(deps.db))(rank),
+  }
+}
 
 /**
  * "Why can I not withdraw?" (operations.md 3.4): every rule with its figures, those not met first, what can be taken
@@ -91,6 +97,7 @@ export async function getEligibility(deps: CashierDeps, member: Asking): Promise
     max: moneyToString(max),
     dailyCountLeft,
     dailyAmountLeft: moneyToString(dailyAmountLeft),
+    fee: presentFee(found.fee),
     confirmMinutes: settings.withdrawConfirmMinutes,
     checks: [...failing, ...checks.filter((check) => check.ok)],
     promiseMinutes: settings.withdrawPromiseMinutes,

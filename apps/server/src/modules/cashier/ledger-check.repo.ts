@@ -1,18 +1,14 @@
 import { sql, type Queryable } from '@lotus/database'
 
-/** Ledger check: every credited deposit and every withdrawal has exactly the movements of its status. */
-export function listLedgerBreaks(db: Queryable): Promise<{ subject: string; expected: string; found: string }[]> {
+type Break = { subject: string; expected: string; found: string }
+
+/** Ledger check: every withdrawal has exactly the movements of its status. */
+export function listWithdrawalBreaks(db: Queryable): Promise<Break[]> {
   return db.many(sql`
     -- Movements of archived months stand in files; their keys stay.
     with bound as (select wallet_archived_until() + interval '2 days' as at),
-      paid as (select * from deposit where created_at >= (select at from bound)),
       asked as (select * from withdrawal where created_at >= (select at from bound))
-    select d.ref_no as subject, 'a ledger key' as expected, 'none' as found from deposit d
-    where d.status in ('CREDITED', 'REVERSED') and not wallet_has_key('deposit', d.ref_no)
-    union all
-    select d.ref_no, 'a key of its reversal', 'none' from deposit d where d.status = 'REVERSED' and not wallet_has_key('deposit', d.ref_no || ':reversed')
-    union all
-    select w.ref_no, 'a hold key', 'none' from withdrawal w where not wallet_has_key('withdrawal', w.ref_no)
+    select w.ref_no as subject, 'a hold key' as expected, 'none' as found from withdrawal w where not wallet_has_key('withdrawal', w.ref_no)
     union all
     select w.ref_no, 'a resolved hold: ' || (w.status not in ('SUBMITTED', 'PAYING', 'PAY_FAILED'))::text, 'not so' from withdrawal w
     where (w.status not in ('SUBMITTED', 'PAYING', 'PAY_FAILED')) <> wallet_has_key('hold', w.hold_id::text)
@@ -25,12 +21,48 @@ export function listLedgerBreaks(db: Queryable): Promise<{ subject: string; expe
       and c.withdrawal_id = w.id and c.outcome is null)
     union all
     -- Taken once more is taken whole: from cash or as debt.
-    select o.payout_ref, w.amount || ' taken back', o.taken_back || ' and ' || o.taken_owed from withdrawal_payout o join asked w on w.id = o.withdrawal_id and w.member_id = o.member_id and o.cell = cell_of(w.member_id)
-    where o.taken_back + o.taken_owed <> w.amount
+    select o.payout_ref, w.amount - w.fee || ' taken back', o.taken_back || ' and ' || o.taken_owed from withdrawal_payout o join asked w on w.id = o.withdrawal_id and w.member_id = o.member_id and o.cell = cell_of(w.member_id)
+    where o.taken_back + o.taken_owed <> w.amount - w.fee
     union all
     select w.ref_no, 'a payout on its way', 'none' from asked w
     where w.status = 'PAYING' and not exists (select from withdrawal_payout o where o.cell = cell_of(w.member_id)
       and o.member_id = w.member_id and o.withdrawal_id = w.id and o.state in ('asked', 'sent'))
+    union all
+    select w.ref_no, 'a fee of ' || cashier_fee_of(w.fee_terms, w.amount) || ', given back: ' || (w.fee_returned_at is not null), w.fee || ' with '
+      || wallet_has_key('withdrawal-fee', w.ref_no) || ' and ' || wallet_has_key('withdrawal-fee', w.ref_no || ':back')
+    from asked w where w.fee <> coalesce(cashier_fee_of(w.fee_terms, w.amount), 0) or (w.fee > 0) <> wallet_has_key('withdrawal-fee', w.ref_no)
+      or (w.fee_returned_at is not null) <> wallet_has_key('withdrawal-fee', w.ref_no || ':back')
+    union all
+    -- Each claim that gave the money back gave all of it once (T17); sent again, or taken because it had arrived, it was taken once more.
+    -- The fee is taken once, and given back once: with the rejection, or with the money that stays in the wallet.
+    select coalesce(w.ref_no, t.ref_no), w.amount + (w.amount - w.fee) * c.again + c.taken || ' taken, '
+        || (w.amount - w.fee) * (c.back + c.rejected) + w.fee * c.ended || ' given',
+      coalesce(t.taken, 0) || ' taken, ' || coalesce(t.given, 0) || ' given'
+    from asked w full join wallet_totals('withdrawal') t using (ref_no)
+      left join lateral (
+        select (select count(*) from withdrawal_claim x where x.cell = cell_of(w.member_id) and x.member_id = w.member_id
+            and x.withdrawal_id = w.id and x.outcome in ('returned', 'resent'))::bigint as back,
+          (select count(*) from withdrawal_claim x where x.cell = cell_of(w.member_id) and x.member_id = w.member_id
+            and x.withdrawal_id = w.id and x.outcome = 'resent')::bigint as again,
+          (select coalesce(sum(o.taken_back), 0)::bigint from withdrawal_payout o where o.cell = cell_of(w.member_id) and o.member_id = w.member_id
+            and o.withdrawal_id = w.id) as taken,
+          (w.status = 'REJECTED')::integer as rejected, (w.status = 'REJECTED' or exists (select from withdrawal_claim x where x.cell = cell_of(w.member_id)
+            and x.member_id = w.member_id and x.withdrawal_id = w.id and x.outcome = 'returned'))::integer as ended) c on true
+    where (w.ref_no is null or t.ref_no is null or t.taken <> w.amount + (w.amount - w.fee) * c.again + c.taken
+        or t.given <> (w.amount - w.fee) * (c.back + c.rejected) + w.fee * c.ended)
+      and (w.ref_no is not null or not exists (select from withdrawal x where x.ref_no = t.ref_no and x.created_at < (select at from bound)))
+    limit 50`)
+}
+
+/** Ledger check: every credited deposit has exactly the movements of its status, and every line of a bank's statement its payment. */
+export function listDepositBreaks(db: Queryable): Promise<Break[]> {
+  return db.many(sql`
+    with bound as (select wallet_archived_until() + interval '2 days' as at),
+      paid as (select * from deposit where created_at >= (select at from bound))
+    select d.ref_no as subject, 'a ledger key' as expected, 'none' as found from deposit d
+    where d.status in ('CREDITED', 'REVERSED') and not wallet_has_key('deposit', d.ref_no)
+    union all
+    select d.ref_no, 'a key of its reversal', 'none' from deposit d where d.status = 'REVERSED' and not wallet_has_key('deposit', d.ref_no || ':reversed')
     union all
     -- What was given for an order: itself and further transfers; what was taken: its reversal without the debt.
     select coalesce(d.ref_no, t.ref_no), coalesce(d.given, 0) || ' given, ' || coalesce(d.taken, 0) || ' taken',
@@ -54,20 +86,5 @@ export function listLedgerBreaks(db: Queryable): Promise<{ subject: string; expe
     union all
     select d.ref_no, 'a line of a bank statement', 'none' from deposit d
     where d.authorisation like 'STATEMENT-%' and not exists (select from bank_line l where l.deposit_id = d.id and l.extra_id is null and 'STATEMENT-' || l.id = d.authorisation)
-    union all
-    -- Each claim that gave the money back gave all of it once (T17); sent again, or taken because it had arrived, it was taken once more.
-    select coalesce(w.ref_no, t.ref_no), w.amount * (1 + c.again) + c.taken || ' taken, ' || w.amount * (c.back + c.rejected) || ' given',
-      coalesce(t.taken, 0) || ' taken, ' || coalesce(t.given, 0) || ' given'
-    from asked w full join wallet_totals('withdrawal') t using (ref_no)
-      left join lateral (
-        select (select count(*) from withdrawal_claim x where x.cell = cell_of(w.member_id) and x.member_id = w.member_id
-            and x.withdrawal_id = w.id and x.outcome in ('returned', 'resent'))::bigint as back,
-          (select count(*) from withdrawal_claim x where x.cell = cell_of(w.member_id) and x.member_id = w.member_id
-            and x.withdrawal_id = w.id and x.outcome = 'resent')::bigint as again,
-          (select coalesce(sum(o.taken_back), 0)::bigint from withdrawal_payout o where o.cell = cell_of(w.member_id) and o.member_id = w.member_id
-            and o.withdrawal_id = w.id) as taken,
-          (w.status = 'REJECTED')::integer as rejected) c on true
-    where (w.ref_no is null or t.ref_no is null or t.taken <> w.amount * (1 + c.again) + c.taken or t.given <> w.amount * (c.back + c.rejected))
-      and (w.ref_no is not null or not exists (select from withdrawal x where x.ref_no = t.ref_no and x.created_at < (select at from bound)))
     limit 50`)
 }

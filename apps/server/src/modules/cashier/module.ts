@@ -28,6 +28,7 @@ import { listPayoutAccounts } from './payout-accounts.ts'
 import { listOwnWithdrawals } from './withdrawals.ts'
 import { riskSettings } from './risk-settings.ts'
 import { cashierSettings } from './settings.ts'
+import { feeSettings } from './withdrawal-fee.ts'
 
 /** Callbacks applied at once, so that a provider's burst leaves connections to everybody else; and waiting. */
 const CALLBACKS = { running: 4, waiting: 1000 }
@@ -46,7 +47,7 @@ function connectProviders({ env, dataDir, config, clock, rng }: Host) {
 
 export const cashierModule = defineModule({
   name: 'cashier',
-  settings: [cashierSettings, riskSettings],
+  settings: [cashierSettings, feeSettings, riskSettings],
   create: (host) => ({
     ...host,
     wallet: host.of(walletModule).wallet,

@@ -5,6 +5,7 @@ import { claimUntil, presentClaim, presentTakenAt } from './claims/present-claim
 import { readBankNames, type BankNames } from './payout-banks.ts'
 import { cashierSettings } from './settings.ts'
 import { getSetting } from '../system/index.ts'
+import { presentFee } from './withdrawal-fee.ts'
 import type { WithdrawalRow } from './cashier.repo.ts'
 import type { PayoutAccountRow } from './payout-account.repo.ts'
 
@@ -46,6 +47,8 @@ export function presentWithdrawal(
     amount: moneyToString(row.amount),
     fee: moneyToString(row.fee),
     net: moneyToString(row.amount - row.fee),
+    feeTerms: row.fee_terms === null ? null : presentFee(row.fee_terms),
+    feeReturnedAt: iso(row.fee_returned_at),
     payoutAccount: { bankName: bankNameOf(row.bank_code), tail: row.tail },
     rejectReason: row.reject_reason,
     createdAt: row.created_at.toISOString(),

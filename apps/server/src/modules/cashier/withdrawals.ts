@@ -22,7 +22,12 @@ export async function createWithdrawal(
   const amount = parseMoney(input.amount)
   if (!isTwoPlaces(amount)) throw new AppError<ErrorCode>('amount_invalid')
   if (!/^\d{1,18}$/.test(input.payoutAccountId)) throw new AppError<ErrorCode>('payout_account_missing')
-  const fingerprint = fingerprintOf('withdrawal', member.id, amount, input.payoutAccountId)
+  const fee = parseMoney(input.fee ?? '0')
+  const fingerprint = fingerprintOf(
+    ...(['withdrawal', member.id, amount, input.payoutAccountId] as const),
+    // As it was before there were fees, so that a repeat of then is known.
+    ...(fee === 0n ? [] : ['fee', fee]),
+  )
   // The key first: its earlier outcome stays, whatever limits have changed since.
   const known = await repo.withdrawalOutcome(deps.db, member.id, key, fingerprint)
   if (known) return decided(deps, member, known)
@@ -37,7 +42,12 @@ export async function createWithdrawal(
     key,
     fingerprint,
     refNo: await repo.nextRef(deps.db, 'W', businessDay(deps.clock.now())),
-    rules: { ...rulesOf(settings, await toldOf(deps, member.id)), session: member.sessionId?.toString() ?? null, risk },
+    rules: {
+      ...rulesOf(settings, await toldOf(deps, member.id)),
+      session: member.sessionId?.toString() ?? null,
+      risk,
+      feeSeen: fee.toString(),
+    },
     ip: member.ip,
   })
   return decided(deps, member, reply)
@@ -63,6 +73,10 @@ async function decided(
         check: reply['check'],
         checks: (await getEligibility(deps, member)).checks,
       })
+    case 'withdrawal_fee_changed':
+      throw new AppError<ErrorCode>('withdrawal_fee_changed', { fee: units(reply['fee']) })
+    case 'amount_below_minimum':
+      throw new AppError<ErrorCode>('amount_below_minimum', { min: units(reply['min']) })
     case 'fund_password_required':
       throw new AppError<ErrorCode>('fund_password_required')
     case 'payout_account_missing':

@@ -17,7 +17,7 @@ await f.open()
 await setSetting(app.db, cashierSettings.payoutCoolingHours, 0, 'test')
 await setSetting(app.db, cashierSettings.withdrawDailyCount, 7, 'test')
 const usual = loyaltySettings.ranks.default
-const limit = (level: number, change: { withdrawCount: number | null; withdrawAmount: string | null }) =>
+const limit = (level: number, change: Partial<(typeof usual)[number]>) =>
   setSetting(
     app.db,
     loyaltySettings.ranks,
@@ -41,7 +41,8 @@ async function member(level: number) {
 async function ask(client: HttpClient, amount: string) {
   const { accounts } = (await call(client, 'cashier.payoutAccounts', {})).value
   const payoutAccountId = must(accounts[0], 'one was added').id
-  return call(client, 'cashier.createWithdrawal', { amount, payoutAccountId }, { key: randomUUID() })
+  const { fee } = (await call(client, 'cashier.withdrawalFee', { amount })).value
+  return call(client, 'cashier.createWithdrawal', { amount, payoutAccountId, fee }, { key: randomUUID() })
 }
 async function approve() {
   const operator = await app.operator('linh.fin')
@@ -136,4 +137,27 @@ it('a rank that says nothing, and a closed programme, have the settings of withd
   const closed = await daily(client)
   expect(closed.left).toEqual([7, '100000.0000'])
   expect(closed.count).toEqual({ used: '0', count: '7' })
+})
+
+it('free ones and the rate of the others are those of the rank, in the table and in the request; else the brand’s', async () => {
+  await f.open()
+  await limit(1, { withdrawFree: 2, withdrawFeePpm: 5000 })
+  await app.clock.advance(5000)
+  const [rank0, rank1] = [await member(0), await member(1)]
+  const feeOf = async (client: HttpClient) => (await call(client, 'cashier.eligibility', {})).value.fee
+  expect(await feeOf(rank0)).toMatchObject({ free: 1, left: 1, ppm: 10_000, rank: 0 })
+  expect(await feeOf(rank1)).toMatchObject({ free: 2, left: 2, ppm: 5000, rank: 1 })
+  const { ranks } = (await call(rank1, 'loyalty.ranks', {})).value
+  expect(ranks.slice(0, 3).map((rank) => `${rank.withdrawFee.free} ${rank.withdrawFee.ppm}`)).toEqual([
+    '1 10000',
+    '2 5000',
+    '2 10000',
+  ])
+  for (const fee of ['0.0000', '0.0000', '2.0000']) {
+    expect(await ask(rank1, '400')).toMatchObject({ value: { fee } })
+    await approve()
+  }
+  await limit(1, { withdrawFree: null })
+  await app.clock.advance(5000)
+  expect(await feeOf(rank1)).toMatchObject({ free: null, isFree: true, rank: null })
 })

@@ -15,6 +15,9 @@ const zRank = z.strictObject({
   // Withdrawals of a day and their sum; null: as the settings of withdrawals say.
   withdrawCount: zWhole(1, 100).nullable().default(null),
   withdrawAmount: zAmountText.nullable().default(null),
+  // Free withdrawals of a period, and the rate of the others (operations.md 3.4); null: as the settings of withdrawals say.
+  withdrawFree: zWhole(0, 100).nullable().default(null),
+  withdrawFeePpm: zWhole(0, 100_000).nullable().default(null),
 })
 export type RankSetting = z.infer<typeof zRank>
 const giftsOf = ({ upgradeBonus, weeklyBonus, monthlyBonus, birthdayBonus }: RankSetting) => [
@@ -29,7 +32,7 @@ const rank = (
   upDeposit: number,
   keepValidBet: number,
   [upgradeBonus, weeklyBonus, monthlyBonus]: readonly [number, number, number],
-  [withdrawCount, withdrawAmount]: readonly [number, number],
+  [withdrawCount, withdrawAmount, withdrawFree]: readonly [number, number, number],
 ): RankSetting => ({
   upValidBet: String(upValidBet),
   upDeposit: String(upDeposit),
@@ -41,6 +44,8 @@ const rank = (
   birthdayBonus: String(upgradeBonus),
   withdrawCount,
   withdrawAmount: String(withdrawAmount),
+  withdrawFree,
+  withdrawFeePpm: null,
 })
 
 /** Ranks and points (operations.md 4.1 and 4.2; all values inferred there but the rates of points). */
@@ -73,17 +78,17 @@ export const loyaltySettings = defineSettings({
         'rank 0 gives no gifts',
       ),
     default: [
-      rank(0, 0, 0, [0, 0, 0], [3, 50_000]),
-      rank(10_000, 200, 1000, [8, 0, 5], [3, 80_000]),
-      rank(100_000, 2000, 10_000, [28, 5, 18], [4, 100_000]),
-      rank(1_000_000, 10_000, 100_000, [88, 18, 58], [5, 200_000]),
-      rank(3_000_000, 30_000, 250_000, [188, 38, 118], [5, 300_000]),
-      rank(8_000_000, 80_000, 600_000, [388, 88, 288], [6, 500_000]),
-      rank(20_000_000, 160_000, 1_200_000, [776, 176, 576], [8, 750_000]),
-      rank(50_000_000, 320_000, 2_400_000, [1552, 352, 1152], [9, 1_000_000]),
-      rank(125_000_000, 640_000, 4_800_000, [3104, 704, 2304], [11, 2_000_000]),
-      rank(312_500_000, 1_280_000, 9_600_000, [6208, 1408, 4608], [13, 5_000_000]),
-      rank(781_250_000, 2_560_000, 19_200_000, [12_416, 2816, 9216], [15, 10_000_000]),
+      rank(0, 0, 0, [0, 0, 0], [3, 50_000, 1]),
+      rank(10_000, 200, 1000, [8, 0, 5], [3, 80_000, 1]),
+      rank(100_000, 2000, 10_000, [28, 5, 18], [4, 100_000, 2]),
+      rank(1_000_000, 10_000, 100_000, [88, 18, 58], [5, 200_000, 3]),
+      rank(3_000_000, 30_000, 250_000, [188, 38, 118], [5, 300_000, 3]),
+      rank(8_000_000, 80_000, 600_000, [388, 88, 288], [6, 500_000, 4]),
+      rank(20_000_000, 160_000, 1_200_000, [776, 176, 576], [8, 750_000, 5]),
+      rank(50_000_000, 320_000, 2_400_000, [1552, 352, 1152], [9, 1_000_000, 6]),
+      rank(125_000_000, 640_000, 4_800_000, [3104, 704, 2304], [11, 2_000_000, 8]),
+      rank(312_500_000, 1_280_000, 9_600_000, [6208, 1408, 4608], [13, 5_000_000, 10]),
+      rank(781_250_000, 2_560_000, 19_200_000, [12_416, 2816, 9216], [15, 10_000_000, 15]),
     ],
   },
   keepDays: { key: 'loyalty.rank_keep_days', isGuarded: true, schema: zWhole(1, 366), default: 30 },

@@ -50,7 +50,7 @@ declare
   v_print bytea := sha256(convert_to(concat_ws('|', 'again', w.id, c.n), 'UTF8'));
   v_first boolean := c.decided_by is not distinct from w.first_reviewer_id;
 begin
-  v_hold := wallet_hold(w.member_id, 'P', w.amount, 'withdrawal', w.ref_no || ':again' || c.n, v_print, 'withdrawal', w.ref_no);
+  v_hold := wallet_hold(w.member_id, 'P', w.amount - w.fee, 'withdrawal', w.ref_no || ':again' || c.n, v_print, 'withdrawal', w.ref_no);
   if v_hold ->> 'code' <> 'ok' then
     raise exception 'withdrawal % cannot be held again: %', w.id, v_hold using errcode = 'LT910';
   end if;
@@ -149,7 +149,7 @@ begin
     and (state = 'paid' or (state = 'failed' and hand_paid_at is not null));
   if c.outcome = 'resent' then return cashier_send_again(w, c, p); end if;
   update withdrawal set status = 'REFUNDED', closed_at = lotus_now() where id = w.id returning * into w;
-  return w;
+  return cashier_return_fee(w);
 end $$;
 
 -- It arrived after all, of which the money had come back, or which had failed and was paid otherwise since (two operators,
@@ -168,7 +168,7 @@ begin
     if w.status <> 'NOT_RECEIVED' then perform cashier_end_case(w); end if;
     return;
   end if;
-  v_reply := wallet_take_return(w.member_id, 'P', w.amount, p_house, o.payout_ref, w.ref_no);
+  v_reply := wallet_take_return(w.member_id, 'P', w.amount - w.fee, p_house, o.payout_ref, w.ref_no);
   update withdrawal_payout set taken_back = (v_reply ->> 'taken')::bigint, taken_owed = (v_reply ->> 'owed')::bigint
   where cell = o.cell and member_id = o.member_id and withdrawal_id = o.withdrawal_id and attempt = o.attempt;
   if w.status = 'REFUNDED' then

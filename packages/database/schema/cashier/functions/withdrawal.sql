@@ -11,7 +11,7 @@ language sql immutable as $$ select to_char(p_amount / 10000.0, 'FM9999999999999
 create or replace function cashier_notify_withdrawal(w withdrawal) returns void
 language sql volatile set search_path = public, pg_temp as $$
   select outbox_add('cashier.withdrawal_changed', 'member:' || w.member_id, jsonb_build_object('id', w.id::text,
-    'refNo', w.ref_no, 'status', w.status, 'amount', cashier_amount(w.amount), 'reason', w.reject_reason))
+    'refNo', w.ref_no, 'status', w.status, 'amount', cashier_amount(w.amount), 'net', cashier_amount(w.amount - w.fee), 'reason', w.reject_reason))
 $$;
 
 -- One rule of a withdrawal: its code, whether it is met, and the figures that say so.
@@ -73,7 +73,7 @@ begin
     when v_hold_until > v_now then 'held' when f.is_set then 'set' else 'none' end;
   return jsonb_build_object('cash', w.cash::text, 'bonus', w.bonus::text, 'held', w.held::text,
     'usedCount', t.count, 'usedAmount', t.amount::text,
-    'turnover', v_turnover,
+    'turnover', v_turnover, 'fee', cashier_withdrawal_fee(p_member, p_rules -> 'fee', p_amount),
     'checks', jsonb_build_array(
       -- A port of the program tells what a higher module blocks.
       cashier_check('account_active', member_may_withdraw(p_member) and not coalesce((p_rules ->> 'isBlocked')::boolean, false), '{}'),
@@ -101,7 +101,8 @@ begin
 end $$;
 
 -- Opens a withdrawal and holds the money in one commit. The rules are asked at this instant under the member's lock;
--- their refusal is stored under the key. `p_rules ->> 'risk'` is what the program rated it by; it is stored with it.
+-- their refusal is stored under the key. `p_rules ->> 'risk'` is what the program rated it by; it is stored with it. `p_amount` is
+-- what leaves the balance: the fee of it, which must be the one that the member saw (`p_rules ->> 'feeSeen'`), and what is held and paid out.
 create or replace function cashier_open_withdrawal(
   p_member bigint, p_amount bigint, p_payout_account bigint, p_key text, p_fingerprint bytea, p_ref text, p_rules jsonb, p_ip inet) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -109,28 +110,42 @@ declare
   v_source text := 'withdrawal:m' || p_member;
   v_known jsonb;
   v_check text;
+  v_asked jsonb;
+  v_fee bigint;
+  v_cash bigint;
   v_hold jsonb;
   v_row withdrawal;
 begin
   perform wallet_lock(p_member, 'P');
   v_known := wallet_key_outcome(v_source, p_key, p_fingerprint);
   if v_known is not null then return v_known; end if;
-  select c.value ->> 'code' into v_check
-  from jsonb_array_elements(cashier_withdrawal_checks(p_member, p_rules, p_amount, p_payout_account) -> 'checks') with ordinality as c(value, n)
+  v_asked := cashier_withdrawal_checks(p_member, p_rules, p_amount, p_payout_account);
+  v_fee := (v_asked -> 'fee' ->> 'fee')::bigint;
+  select c.value ->> 'code' into v_check from jsonb_array_elements(v_asked -> 'checks') with ordinality as c(value, n)
   where not (c.value ->> 'ok')::boolean order by c.n limit 1;
   -- No account, or one that is not the member's own.
   if v_check = 'payout_account' then return jsonb_build_object('code', 'payout_account_missing'); end if;
   if v_check is not null then
     return wallet_key_store(v_source, p_key, p_fingerprint, 'rejected', p_member, '{}', jsonb_build_object('code', 'withdrawal_not_eligible', 'check', v_check));
   end if;
-  -- Not stored under the key: it is sent again once the fund password was given.
-  if not fund_password_use(p_member, (p_rules ->> 'session')::bigint) then return jsonb_build_object('code', 'fund_password_required'); end if;
-  v_hold := wallet_hold(p_member, 'P', p_amount, 'withdrawal', p_ref, p_fingerprint, 'withdrawal', p_ref);
-  if v_hold ->> 'code' <> 'ok' then
-    return wallet_key_store(v_source, p_key, p_fingerprint, 'rejected', p_member, '{}', v_hold - 'duplicate');
+  -- Neither of these is stored under the key: it is sent again with the fee of now, or once the fund password was given.
+  if v_fee <> coalesce((p_rules ->> 'feeSeen')::bigint, 0) then
+    return jsonb_build_object('code', 'withdrawal_fee_changed', 'fee', v_fee::text);
   end if;
-  insert into withdrawal (ref_no, member_id, payout_account_id, hold_id, status, amount, ip, promised_at)
-  values (p_ref, p_member, p_payout_account, (v_hold ->> 'holdId')::bigint, 'SUBMITTED', p_amount, p_ip,
+  if v_fee >= p_amount then return jsonb_build_object('code', 'amount_below_minimum', 'min', (v_fee + 100)::text); end if;
+  if not fund_password_use(p_member, (p_rules ->> 'session')::bigint) then return jsonb_build_object('code', 'fund_password_required'); end if;
+  select cash into v_cash from wallet_state(p_member, 'P');
+  if v_cash < p_amount then
+    return wallet_key_store(v_source, p_key, p_fingerprint, 'rejected', p_member, '{}', wallet_insufficient(v_cash, p_amount));
+  end if;
+  v_hold := wallet_hold(p_member, 'P', p_amount - v_fee, 'withdrawal', p_ref, p_fingerprint, 'withdrawal', p_ref);
+  if v_hold ->> 'code' <> 'ok' then
+    raise exception 'withdrawal % was not held under its locks: %', p_ref, v_hold using errcode = 'LT910';
+  end if;
+  perform cashier_take_fee(p_member, v_fee, p_ref);
+  insert into withdrawal (ref_no, member_id, payout_account_id, hold_id, status, amount, fee, fee_terms, ip, promised_at)
+  values (p_ref, p_member, p_payout_account, (v_hold ->> 'holdId')::bigint, 'SUBMITTED', p_amount, v_fee,
+    case when p_rules ? 'fee' then (v_asked -> 'fee') - 'fee' end, p_ip,
     lotus_now() + make_interval(mins => (p_rules ->> 'promiseMinutes')::integer)) returning * into v_row;
   if p_rules ? 'risk' then
     insert into withdrawal_risk (cell, member_id, withdrawal_id, score, reasons)
@@ -225,6 +240,7 @@ begin
   else
     update withdrawal set status = 'REJECTED', decided_at = lotus_now(), closed_at = lotus_now(), reviewer_id = p_operator,
       reviewer_name = p_operator_name, reject_reason = p_reason where id = p_id returning * into w;
+    w := cashier_return_fee(w);
   end if;
   perform cashier_end_case(w);
   perform cashier_notify_withdrawal(w);

@@ -11,6 +11,8 @@ create or replace function kind_wd_unfreeze() returns smallint language sql immu
 create or replace function kind_wd_paid() returns smallint language sql immutable parallel safe as 'select 12::smallint';
 create or replace function kind_wd_return() returns smallint language sql immutable parallel safe as 'select 13::smallint';
 create or replace function kind_wd_return_reversal() returns smallint language sql immutable parallel safe as 'select 14::smallint';
+create or replace function kind_wd_fee() returns smallint language sql immutable parallel safe as 'select 15::smallint';
+create or replace function kind_wd_fee_return() returns smallint language sql immutable parallel safe as 'select 16::smallint';
 create or replace function kind_bet() returns smallint language sql immutable parallel safe as 'select 20::smallint';
 create or replace function kind_win() returns smallint language sql immutable parallel safe as 'select 21::smallint';
 create or replace function kind_bet_refund() returns smallint language sql immutable parallel safe as 'select 22::smallint';

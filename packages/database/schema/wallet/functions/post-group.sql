@@ -26,7 +26,7 @@ begin
   loop
     if l.member is null or coalesce(l.bucket, '') not in ('cash', 'bonus') or coalesce(l.way, '') not in ('in', 'out')
       or coalesce(l.entry, '') not in ('REBATE', 'COMMISSION', 'TRANSFER_OUT', 'TRANSFER_IN', 'XFER_DOWN_OUT', 'XFER_DOWN_IN',
-        'XFER_UP_OUT', 'XFER_UP_IN', 'XFER_REVERSAL', 'XFER_FEE', 'XFER_FEE_RETURN', 'WAGE_DAILY', 'WAGE_HOURLY', 'WAGE_REALTIME', 'DIVIDEND',
+        'XFER_UP_OUT', 'XFER_UP_IN', 'XFER_REVERSAL', 'XFER_FEE', 'XFER_FEE_RETURN', 'WD_FEE', 'WD_FEE_RETURN', 'WAGE_DAILY', 'WAGE_HOURLY', 'WAGE_REALTIME', 'DIVIDEND',
         'WAGE_DAILY_PAYOUT', 'WAGE_HOURLY_PAYOUT', 'WAGE_REALTIME_PAYOUT', 'DIVIDEND_PAYOUT')
       or l.amount is null or l.amount not between 1 and 1000000000000000 then
       raise exception 'not a leg of a group: %', to_jsonb(l) using errcode = 'LT903';

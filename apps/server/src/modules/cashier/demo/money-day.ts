@@ -14,6 +14,7 @@ import { applyCallback, createDeposit, simulatePayment } from '../deposits/depos
 import type { CashierDeps } from '../deps.ts'
 import { approveWithdrawal, rejectWithdrawal, type Reviewer } from '../review-withdrawals.ts'
 import { addPayoutAccount, listPayoutAccounts } from '../payout-accounts.ts'
+import { getWithdrawalFee } from '../withdrawal-fee.ts'
 import { confirmReceived, createWithdrawal } from '../withdrawals.ts'
 
 type Deps = CashierDeps & { reviewer: Reviewer }
@@ -193,10 +194,12 @@ async function withdraw(deps: Deps, memberId: bigint, key: string, isSure: boole
   const account = accounts[0] ?? (await bindAccount(deps, memberId, memberId))
   const whole = cash / 3n / parseMoney('1')
   const amount = moneyToString((whole < 100n ? 100n : whole > MOST_WHOLE ? MOST_WHOLE : whole) * parseMoney('1'))
+  const { fee } = await getWithdrawalFee(deps, memberId, { amount })
   return unlessRefused(
     createWithdrawal(deps, { id: memberId, ip: IP, sessionId: null }, key, {
       amount,
       payoutAccountId: account.id,
+      fee,
     }).then(({ id }) => id),
   )
 }

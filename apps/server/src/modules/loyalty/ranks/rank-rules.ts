@@ -16,6 +16,8 @@ const ruleOf = (rank: RankSetting): RankRule => ({
   birthdayBonus: parseMoney(rank.birthdayBonus),
   withdrawCount: rank.withdrawCount,
   withdrawAmount: rank.withdrawAmount === null ? null : parseMoney(rank.withdrawAmount),
+  withdrawFree: rank.withdrawFree,
+  withdrawFeePpm: rank.withdrawFeePpm,
 })
 
 export type RankProgramme = { ranks: readonly RankRule[]; keepDays: number; multiplePpm: number; upgradeDays: number }
@@ -30,10 +32,16 @@ export async function readRanks(db: Queryable): Promise<RankProgramme> {
   }
 }
 
-/** How often and how much a rank may withdraw in a day. */
+/** How often and how much a rank may withdraw in a day, and what of it is free. */
 export const limitsOf = (ranks: readonly RankRule[], level: number): RankLimits => {
-  const { withdrawCount = null, withdrawAmount = null } = ranks[Math.min(level, ranks.length - 1)] ?? {}
-  return { level, count: withdrawCount, amount: withdrawAmount }
+  const rank = ranks[Math.min(level, ranks.length - 1)]
+  return {
+    level,
+    count: rank?.withdrawCount ?? null,
+    amount: rank?.withdrawAmount ?? null,
+    free: rank?.withdrawFree ?? null,
+    feePpm: rank?.withdrawFeePpm ?? null,
+  }
 }
 
 /** The limits of the member's rank; null while the programme is closed. */

@@ -2,7 +2,7 @@ import type { RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { addDays, businessDay, moneyToString, type Money } from '@lotus/kernel'
 import { keepUntil, nextRank, type Goal } from '@lotus/rules/loyalty'
-import { dailyLimitsOf, getCashierSettings } from '../../cashier/index.ts'
+import { dailyLimitsOf, getCashierSettings, presentFeeTerms, readFeeTerms } from '../../cashier/index.ts'
 import { getSetting } from '../../system/index.ts'
 import type { LoyaltyDeps } from '../deps.ts'
 import { loyaltySettings } from '../settings.ts'
@@ -20,6 +20,7 @@ const wireLimits = ({ count, amount }: ReturnType<typeof dailyLimitsOf>) => ({
 
 export async function listRanks(db: Queryable): Promise<RouteValue<'loyalty.ranks'>> {
   const brand = await getCashierSettings(db)
+  const feeOf = await readFeeTerms(db)
   const { ranks, keepDays, multiplePpm, upgradeDays } = await readRanks(db)
   return {
     giftDays: upgradeDays,
@@ -37,6 +38,7 @@ export async function listRanks(db: Queryable): Promise<RouteValue<'loyalty.rank
       monthlyBonus: moneyToString(rank.monthlyBonus),
       birthdayBonus: moneyToString(rank.birthdayBonus),
       ...wireLimits(dailyLimitsOf(brand, limitsOf(ranks, level))),
+      withdrawFee: presentFeeTerms(feeOf(limitsOf(ranks, level))),
     })),
   }
 }

@@ -4,6 +4,7 @@ import { IconX } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '../../../shared/queries.ts'
 import { loadWithdrawal } from '../parts/find-by-reference.ts'
+import { FeeLines } from './fee-lines.tsx'
 import { Receipt, ReceiptStory } from './receipt.tsx'
 import { WhereItIs, type PayoutTimes } from './where-it-is.tsx'
 import { isOnItsWay, isOpenWithdrawal, stepOfWithdrawal, type Withdrawal } from './withdraw-rules.ts'
@@ -96,6 +97,7 @@ function WithdrawalCard({ withdrawal, times, onClose }: CardProps) {
           current={stepOfWithdrawal(withdrawal.status)}
         />
       )}
+      <FeeLines withdrawal={withdrawal} />
       {isOnItsWay(withdrawal) && <WhereItIs withdrawal={withdrawal} times={times} />}
       {(withdrawal.paidAt ?? withdrawal.claim ?? withdrawal.takenBack) !== null && (
         <ReceiptStory withdrawal={withdrawal} />

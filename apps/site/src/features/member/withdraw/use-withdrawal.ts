@@ -7,6 +7,7 @@ import { useRef, useState } from 'react'
 import { fieldError } from '../../../shared/forms/field-error.ts'
 import { useMoneyCall } from '../../../shared/forms/use-money-call.ts'
 import { asksFundPassword, useFundPassword } from '../../../shared/forms/use-fund-password.ts'
+import { useFee } from './use-fee.ts'
 import {
   mostWithdrawable,
   problemOfWithdrawal,
@@ -16,6 +17,14 @@ import {
 } from './withdraw-rules.ts'
 
 const amountCodes = ['amount_below_minimum', 'amount_above_maximum', 'amount_invalid', 'insufficient_balance'] as const
+
+const touched = [
+  'cashier.withdrawals',
+  'cashier.eligibility',
+  'cashier.withdrawalFee',
+  'cashier.payoutAccounts',
+  'wallet.statement',
+] as const
 
 /** The state of one request: amount, account, their errors, the confirmation, the submission. */
 export function useWithdrawal(rules: Eligibility, { accounts }: RouteValue<'cashier.payoutAccounts'>) {
@@ -30,7 +39,7 @@ export function useWithdrawal(rules: Eligibility, { accounts }: RouteValue<'cash
   const queryClient = useQueryClient()
   const fund = useFundPassword(asksFundPassword(rules), 'cashier.eligibility')
   const request = useMoneyCall('cashier.createWithdrawal', {
-    refetch: ['cashier.withdrawals', 'cashier.eligibility', 'cashier.payoutAccounts', 'wallet.statement'],
+    refetch: touched,
     onDone: (withdrawal) => {
       setAmount(undefined)
       fund.clear()
@@ -38,6 +47,7 @@ export function useWithdrawal(rules: Eligibility, { accounts }: RouteValue<'cash
       toast.success(t('withdraw.sent', { amount: moneyText(withdrawal.amount) }))
     },
   })
+  const fee = useFee(rules, amount)
   const problem = problemOfWithdrawal(amount, rules)
   const serverError = fieldError(request.error, amountCodes)
   // "Too little" is not shown while somebody is still typing; "more than available" is, because typing on cannot fix
@@ -48,14 +58,17 @@ export function useWithdrawal(rules: Eligibility, { accounts }: RouteValue<'cash
   const change = (next: string | undefined) => {
     setAmount(next)
     if (serverError !== undefined) request.reset()
+    fee.forgetFailure()
   }
   /** Asks once, however often the button is pressed, and then sends. */
   const send = async (value: string) => {
     if (!account || isConfirming.current || !fund.check()) return
     isConfirming.current = true
-    const isSure = await askToWithdraw(value, account)
+    const seen = await fee.ask(value)
+    const isSure = seen !== undefined && (await askToWithdraw(value, account, seen))
     isConfirming.current = false
-    if (isSure && (await fund.prove())) await request.send({ amount: value, payoutAccountId: account.id })
+    if (isSure && (await fund.prove()))
+      await request.send({ amount: value, payoutAccountId: account.id, ...feeSeen(seen) })
   }
   return {
     amount,
@@ -72,7 +85,8 @@ export function useWithdrawal(rules: Eligibility, { accounts }: RouteValue<'cash
     /** Rules that no amount can satisfy: the list of checks says what to do. */
     isBlocked: rules.checks.some(({ ok, code }) => !ok && code !== 'payout_account'),
     /** A failure that is not about the amount. */
-    failure: serverError === undefined ? request.error : null,
+    failure: serverError === undefined ? (request.error ?? fee.failure) : null,
+    fee,
     isUnknown: request.isUnknown,
     isPending: request.isPending || fund.isProving,
     fund,
@@ -81,13 +95,26 @@ export function useWithdrawal(rules: Eligibility, { accounts }: RouteValue<'cash
   }
 }
 
-function askToWithdraw(value: string, account: PayoutAccount): Promise<boolean> {
+/** None is left out, as before there were fees. */
+const feeSeen = ({ fee }: RouteValue<'cashier.withdrawalFee'>) => (Number(fee) === 0 ? {} : { fee })
+
+function askToWithdraw(
+  value: string,
+  account: PayoutAccount,
+  { fee, net }: RouteValue<'cashier.withdrawalFee'>,
+): Promise<boolean> {
   const say = (key: string, values: Record<string, string> = {}) => i18n.t(`cashier:withdraw.${key}`, values)
   const amount = moneyText(value)
   const target = say('tail', { bank: account.bankName, tail: account.tail })
   return confirm({
     title: say('confirm.title', { amount }),
-    text: say('confirm.text', { account: target, holder: account.holderName }),
+    text: say(Number(fee) === 0 ? 'confirm.text' : 'confirm.textFee', {
+      account: target,
+      holder: account.holderName,
+      amount,
+      fee: moneyText(fee),
+      net: moneyText(net),
+    }),
     confirmLabel: say('confirm.yes', { amount }),
     cancelLabel: say('confirm.no'),
     tone: 'info',

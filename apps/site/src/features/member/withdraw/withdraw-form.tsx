@@ -1,20 +1,14 @@
 import type { RouteValue } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
-import { parseMoney } from '@lotus/kernel'
-import { Button, Card, MoneyInput, moneyText, SumList, useIsOffline } from '@lotus/ui'
+import { Button, Card, MoneyInput, moneyText, useIsOffline } from '@lotus/ui'
 import type { FormEvent } from 'react'
 import { MoneyFailure } from '../../../shared/forms/money-failure.tsx'
+import { FeeAndNet } from './fee-lines.tsx'
 import { AccountList } from './account-list.tsx'
 import { useWithdrawal } from './use-withdrawal.ts'
 import { FundPasswordField } from '../../../shared/forms/fund-password-field.tsx'
 import type { Eligibility } from './withdraw-rules.ts'
 import styles from './withdraw.module.css'
-
-/**
- * No fee is charged yet: operations.md 3.4 ties it to VIP levels. The fee that the server charged is shown on the
- * request.
- */
-const FEE = 0n
 
 type Props = { rules: Eligibility; accounts: RouteValue<'cashier.payoutAccounts'>; onAdd: () => void }
 
@@ -53,7 +47,7 @@ export function WithdrawForm({ rules, accounts, onAdd }: Props) {
         {form.failure !== null && (
           <MoneyFailure title={t('failure.withdraw')} error={form.failure} isUnknown={form.isUnknown} />
         )}
-        <FeeAndNet amount={amount} />
+        <FeeAndNet rules={rules.fee} fee={form.fee} />
         {!isBlocked && <FundPasswordField fund={form.fund} hint={t('withdraw.fundHint')} />}
         <div className={styles.buttons}>
           <Button
@@ -94,16 +88,3 @@ function WhyNot({ rules, isOffline }: { rules: Eligibility; isOffline: boolean }
 /** Nothing is wrong: a request was sent, and the next one waits for it. */
 const isWaitingOnly = ({ checks }: Eligibility): boolean =>
   checks.every(({ ok, code }) => ok || code === 'no_open_request')
-
-function FeeAndNet({ amount }: { amount: string | undefined }) {
-  const { t } = useTranslation('cashier')
-  const net = amount === undefined ? '–' : moneyText(parseMoney(amount) - FEE)
-  return (
-    <SumList
-      lines={[
-        { key: 'fee', label: t('withdraw.fee'), value: <span className="num">{moneyText(FEE)}</span> },
-        { key: 'net', label: t('withdraw.net'), value: <span className="num">{net}</span>, emphasis: 'total' },
-      ]}
-    />
-  )
-}

@@ -65,6 +65,8 @@ test('totals count paid requests, not waiting or rejected ones', () => {
     amount,
     fee,
     net,
+    feeTerms: null,
+    feeReturnedAt: status === 'REJECTED' ? '2026-07-01T01:00:00Z' : null,
     payoutAccount: { bankName: 'B', tail: '0001' },
     rejectReason: null,
     createdAt: '2026-07-01T00:00:00Z',

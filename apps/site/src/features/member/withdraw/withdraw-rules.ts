@@ -76,7 +76,8 @@ export function totalsOfWithdrawals(rows: readonly Withdrawal[]): WithdrawalTota
   return {
     count: paid.length,
     amount: sum((row) => row.amount),
-    fee: sum((row) => row.fee),
+    // What came back cost nothing.
+    fee: sum((row) => (row.feeReturnedAt === null ? row.fee : '0')),
     net: sum((row) => row.net),
   }
 }

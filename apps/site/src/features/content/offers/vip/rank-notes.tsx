@@ -2,12 +2,16 @@ import type { RouteValue } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
 import { cx } from '@lotus/ui'
 import { usePermission } from '../../../../shared/permission.ts'
+import { feeTermsText, hasFee } from '../../../../shared/fee-words.ts'
 import { multipleText } from '../../../../shared/rewards/multiple-text.ts'
 import styles from './vip.module.css'
 
 /** The rules in plain words, from the terms in force. */
 export function RankNotes({ programme }: { programme: RouteValue<'loyalty.ranks'> }) {
-  const { t } = useTranslation('loyalty')
+  const { t } = useTranslation(['loyalty', 'cashier'])
+  const fees = programme.ranks.map((one) => one.withdrawFee).filter(hasFee)
+  // Where ranks have rates of their own, only the table can say them.
+  const fee = new Set(fees.map(({ ppm }) => ppm)).size === 1 ? fees[0] : undefined
   const rank = usePermission()?.info.customerService?.vipAboveRank
   const { keepDays, giftDays, multiplePpm, birthday } = programme
   const hasBirthday = programme.ranks.some(({ birthdayBonus }) => Number(birthdayBonus) > 0)
@@ -33,6 +37,7 @@ export function RankNotes({ programme }: { programme: RouteValue<'loyalty.ranks'
             : t('vip.note.turnover', { multiple: multipleText(multiplePpm) })}
         </li>
         <li>{t('vip.note.limits')}</li>
+        {fee && <li>{t('vip.note.fee', { period: t(`vip.period.${fee.period}`), terms: feeTermsText(fee) })}</li>}
         {rank !== undefined && <li>{t('vip.note.service', { rank })}</li>}
         <li>{t('vip.note.calm')}</li>
       </ul>

@@ -2,6 +2,7 @@ import type { RouteValue } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
 import { Button, cx } from '@lotus/ui'
 import { useState } from 'react'
+import { feeAmountText, hasFee } from '../../../../shared/fee-words.ts'
 import { shortText } from '../../../../shared/rewards/short-text.ts'
 import styles from './vip.module.css'
 
@@ -17,6 +18,8 @@ const rows = [
   'birthdayBonus',
   'withdrawCount',
   'withdrawAmount',
+  'withdrawFree',
+  'withdrawFeePpm',
 ] as const
 const SHOWN = 6
 
@@ -25,8 +28,12 @@ export function RankTable({ programme, level }: { programme: Programme; level: n
   const { t } = useTranslation('loyalty')
   const [isWhole, setWhole] = useState(false)
   const ranks = isWhole ? programme.ranks : around(programme.ranks, level ?? 1)
-  const text = (rank: Rank, row: (typeof rows)[number]) =>
-    Number(rank[row]) === 0 ? '–' : row === 'withdrawCount' ? String(rank[row]) : shortText(String(rank[row]))
+  const text = (rank: Rank, row: (typeof rows)[number]) => {
+    if (row === 'withdrawFree') return hasFee(rank.withdrawFee) ? String(rank.withdrawFee.free) : t('vip.every')
+    if (row === 'withdrawFeePpm') return hasFee(rank.withdrawFee) ? feeAmountText(rank.withdrawFee) : '–'
+    if (Number(rank[row]) === 0) return '–'
+    return row === 'withdrawCount' ? String(rank[row]) : shortText(String(rank[row]))
+  }
   const look = (rank: Rank) => (rank.level === level ? 'own' : rank.level - 1 === level ? 'next' : undefined)
   return (
     <section className={cx('panel', styles.table)} aria-labelledby="vip-table">

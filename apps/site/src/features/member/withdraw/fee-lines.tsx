@@ -1,0 +1,70 @@
+import { formatDateTime, i18n, useTranslation } from '@lotus/i18n'
+import { cx, moneyText, SumList } from '@lotus/ui'
+import { feeTermsText, hasFee, type Fee } from '../../../shared/fee-words.ts'
+import type { Withdrawal } from './withdraw-rules.ts'
+import styles from './withdraw.module.css'
+
+/** How many free ones are left and what the others cost, in a sentence or two. */
+export function feeSentence(fee: Fee): string {
+  const say = (key: string, values: Record<string, string | number> = {}) => i18n.t(`cashier:fee.${key}`, values)
+  if (!hasFee(fee)) return say('none')
+  const terms = feeTermsText(fee)
+  if (fee.free === 0) return say('never', { terms })
+  const left = fee.left ?? 0
+  return left > 0
+    ? `${say(`left_${fee.period}`, { count: left })} ${say('then', { terms })}`
+    : `${say(`used_${fee.period}`)} ${say('now', { terms })}`
+}
+
+type FormProps = {
+  rules: Fee
+  fee: {
+    /** Null: it is not known yet, or nothing is typed. */
+    shown: { fee: string; net: string } | null
+    isCounting: boolean
+  }
+}
+
+/** Before anything is sent: the fee, what arrives, and why. */
+export function FeeAndNet({ rules, fee: { shown, isCounting } }: FormProps) {
+  const { t } = useTranslation('cashier')
+  const money = (value: string | undefined) => (
+    <span className="num">{value === undefined ? (isCounting ? t('fee.counting') : '–') : moneyText(value)}</span>
+  )
+  return (
+    <div aria-live="polite">
+      <SumList
+        lines={[
+          { key: 'fee', label: t('withdraw.fee'), value: money(shown?.fee) },
+          { key: 'net', label: t('withdraw.net'), value: money(shown?.net), emphasis: 'total' },
+        ]}
+      />
+      <p className="fine mt-2">{feeSentence(rules)}</p>
+    </div>
+  )
+}
+
+/** Of one that was sent: what left the balance, the fee of it and when it came back, what is paid out. */
+export function FeeLines({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { t } = useTranslation('cashier')
+  const { feeTerms, feeReturnedAt } = withdrawal
+  if (feeTerms === null || !hasFee(feeTerms)) return null
+  const money = (value: string) => <span className="num">{moneyText(value)}</span>
+  return (
+    <SumList
+      className={cx(styles.where)}
+      lines={[
+        { key: 'amount', label: t('withdrawal.col.amount'), value: money(withdrawal.amount) },
+        {
+          key: 'fee',
+          label: t('withdraw.fee'),
+          value: feeTerms.isFree ? t('fee.free') : money(withdrawal.fee),
+        },
+        ...(feeReturnedAt === null
+          ? []
+          : [{ key: 'returned', label: t('fee.returned'), value: formatDateTime(feeReturnedAt) }]),
+        { key: 'net', label: t('withdraw.net'), value: money(withdrawal.net), emphasis: 'strong' as const },
+      ]}
+    />
+  )
+}
