@@ -1,6 +1,7 @@
 // Suites of members and agents over an empty demo, each with people of its own: the program of npm start and Chromium.
 import { sharePlatform } from './identity/shared-platform.ts'
 import './people/agents.ts'
+import './people/card-deposit.ts'
 import './people/contracts.ts'
 import './people/deposit.ts'
 import './people/earning.ts'

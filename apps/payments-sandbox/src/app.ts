@@ -6,7 +6,8 @@ import type { Logger } from 'pino'
 import type { Clock } from '@lotus/kernel'
 import { httpsOption, type CertificateSource } from '@lotus/tls'
 import { z } from 'zod'
-import { faultOf, payoutFaultOf } from './faults.ts'
+import { cashCard, printOfCard } from './cards.ts'
+import { cardFaultOf, faultOf, payoutFaultOf } from './faults.ts'
 import { publicOrder, zNewOrder, type Order } from './orders.ts'
 import { faultsPage, missingPage, payPage } from './page.ts'
 import { payOrder, type Delays } from './pay-order.ts'
@@ -27,7 +28,7 @@ export type AppDeps = {
   clock: Clock
   log: Logger
   delays: Delays
-  /** Payouts whose first request was lost on the way. */
+  /** Payouts and cards whose first request was lost on the way. */
   lost: Set<string>
 }
 
@@ -115,26 +116,38 @@ function jsonOf(raw: Buffer): unknown {
 }
 
 /** Takes an order once: the same one again gets the same answer, another one under its reference is a conflict. */
-function createOrder({ store, origin }: AppDeps, content: z.output<typeof zNewOrder>, reply: FastifyReply): Answer {
-  const fault = faultOf(content.shown.amount)
+function createOrder(deps: AppDeps, content: z.output<typeof zNewOrder>, reply: FastifyReply): Answer {
+  const { store, origin, lost, key, clock, delays } = deps
+  const { card, ...plain } = content
+  const fault = card ? cardFaultOf(card.serial) : faultOf(content.shown.amount)
   if (fault === 'refused') return { code: 'REFUSED' }
+  const cardPrint = card ? printOfCard(key, card) : null
   const known = store.find(content.orderRef)
   if (known) {
-    const isSame = known.amount === content.amount && known.channelCode === content.channelCode
+    const isSame =
+      known.amount === content.amount && known.channelCode === content.channelCode && known.cardPrint === cardPrint
     return isSame ? { code: 'OK', order: publicOrder(known, origin) } : { code: 'CONFLICT' }
+  }
+  if (fault === 'lost' && !lost.has(content.orderRef)) {
+    lost.add(content.orderRef)
+    return silence(reply)
   }
   const name = (bytes: number) => randomBytes(bytes).toString('base64url')
   const order: Order = {
-    ...content,
+    ...plain,
     providerOrder: `SBX-${name(9)}`,
     token: name(24),
     state: 'waiting',
     booksAt: null,
     payments: [],
     deliveries: [],
+    cardPrint,
+    reason: null,
   }
-  store.save(order)
-  return fault === 'no_answer' ? silence(reply) : { code: 'OK', order: publicOrder(order, origin) }
+  const isKnown = cardPrint !== null && store.byCard(cardPrint) !== undefined
+  const nowMs = clock.now().getTime()
+  const taken = store.save(card ? cashCard(order, { serial: card.serial, isKnown, nowMs, delays }) : order)
+  return fault === 'no_answer' ? silence(reply) : { code: 'OK', order: publicOrder(taken, origin) }
 }
 
 /** It is taken, and nobody hears of it. */

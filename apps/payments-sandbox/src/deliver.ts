@@ -91,6 +91,7 @@ function postOrder(deps: Deps, order: Order, { event, payment, isForged }: Deliv
     amount: payment?.amount,
     currency: payment?.currency,
     paidAt: payment?.paidAt,
+    ...(event === 'failed' && order.reason !== null ? { reason: order.reason } : {}),
   })
   return post(deps, { path: PATH, ref: order.orderRef, raw, isForged })
 }

@@ -30,6 +30,28 @@ export const payoutFaults = {
 } as const
 export type PayoutFault = (typeof payoutFaults)[keyof typeof payoutFaults]
 
+/** What it does with a scratch card, chosen by the last two digits of its serial; every other card is good. */
+export const cardFaults = {
+  1: 'late',
+  2: 'lower',
+  3: 'higher',
+  4: 'used',
+  5: 'invalid',
+  6: 'no_answer',
+  7: 'doubled',
+  8: 'never',
+  9: 'lost',
+  10: 'refused',
+  11: 'reversed',
+  12: 'not_taken',
+} as const
+export type CardFault = (typeof cardFaults)[keyof typeof cardFaults]
+
+export function cardFaultOf(serial: string): CardFault | undefined {
+  const last = Number(serial.slice(-2))
+  return last in cardFaults ? cardFaults[last as keyof typeof cardFaults] : undefined // Just asked for.
+}
+
 const hundredthsOf = (amount: string) => Number((amount.split('.')[1] ?? '').padEnd(2, '0').slice(0, 2))
 
 /** The fault of an amount with at most four decimals, `100.03`; undefined for an order that goes as it should. */

@@ -2,6 +2,10 @@ import { z } from 'zod'
 
 const zText = z.string().min(1).max(64)
 
+const zDigits = z.string().regex(/^\d{8,20}$/)
+const zCard = z.object({ telco: zText, serial: zDigits, pin: zDigits })
+export type Card = z.output<typeof zCard>
+
 export const zNewOrder = z.object({
   orderRef: zText,
   channelCode: zText,
@@ -9,6 +13,8 @@ export const zNewOrder = z.object({
   currency: z.literal('VND'),
   shown: z.object({ amount: z.string().regex(/^\d{1,15}(\.\d{1,4})?$/), unit: z.string().max(8) }),
   expiresAt: z.iso.datetime(),
+  /** A scratch card to be cashed, instead of a page on which somebody pays. */
+  card: zCard.optional(),
 })
 
 const zPayment = z.object({
@@ -32,7 +38,11 @@ const zDelivery = z.object({
 })
 export type Delivery = z.output<typeof zDelivery>
 
-export const zOrder = zNewOrder.extend({
+export const zOrder = zNewOrder.omit({ card: true }).extend({
+  /** By which a scratch card is known again; null for an order with a page. */
+  cardPrint: z.string().nullable().default(null),
+  /** Why it failed. */
+  reason: z.string().nullable().default(null),
   providerOrder: zText,
   /** In the address of the payment page; who has it may pay. */
   token: zText,
@@ -45,10 +55,14 @@ export const zOrder = zNewOrder.extend({
 export type Order = z.output<typeof zOrder>
 
 /** What the platform is told of an order. */
-export const publicOrder = ({ orderRef, providerOrder, state, token, booksAt, payments }: Order, origin: string) => ({
+export const publicOrder = (
+  { orderRef, providerOrder, state, token, booksAt, payments, cardPrint, reason }: Order,
+  origin: string,
+) => ({
   orderRef,
   providerOrder,
   state,
-  payUrl: `${origin}/pay/${token}`,
+  payUrl: cardPrint === null ? `${origin}/pay/${token}` : null,
+  reason,
   payments: booksAt === null ? payments : [],
 })

@@ -1,5 +1,5 @@
 import { languageName, languageTag } from '@lotus/i18n/languages'
-import { faultOf, faults, payoutFaults } from './faults.ts'
+import { cardFaults, faultOf, faults, payoutFaults } from './faults.ts'
 import type { Order } from './orders.ts'
 import { pageLanguages, translator, type PageLanguage, type Translate } from './texts.ts'
 
@@ -29,6 +29,7 @@ export function payPage({ order, language, nowMs }: Shown): string {
     </dl>
     ${action({ order, language, nowMs }, t, vnd)}
     ${faultList(order, t)}
+    ${serialFaultList(t)}
     ${payoutFaultList(t)}`
   return documentOf(t('sandbox:title'), language, body)
 }
@@ -41,6 +42,7 @@ export function faultsPage(language: PageLanguage): string {
     <h1>${escaped(t('sandbox:title'))}</h1>
     <p class="warning" role="note"><b>${escaped(t('sandbox:simulation'))}</b> ${escaped(t('sandbox:simulationText'))}</p>
     ${faultList(undefined, t)}
+    ${serialFaultList(t)}
     ${payoutFaultList(t)}`
   return documentOf(t('sandbox:title'), language, body)
 }
@@ -65,6 +67,13 @@ function payoutFaultList(t: Translate): string {
     ([hundredths, fault]) => `<li><b>.${hundredths}</b> ${escaped(t(`sandbox:payoutFault.${fault}`))}</li>`,
   )
   return `<section><h2>${escaped(t('sandbox:payoutFaults'))}</h2><p>${escaped(t('sandbox:payoutFaultsText'))}</p><ul>${lines.join('')}</ul></section>`
+}
+
+function serialFaultList(t: Translate): string {
+  const lines = Object.entries(cardFaults).map(
+    ([last, fault]) => `<li><b>…${last.padStart(2, '0')}</b> ${escaped(t(`sandbox:cardFault.${fault}`))}</li>`,
+  )
+  return `<section><h2>${escaped(t('sandbox:cardFaults'))}</h2><p>${escaped(t('sandbox:cardFaultsText'))}</p><ul>${lines.join('')}</ul></section>`
 }
 
 function faultList(order: Order | undefined, t: Translate): string {

@@ -11,6 +11,8 @@ export type Delays = {
   /** How long a payout takes, and a slow one. */
   payoutMs: number
   payoutSlowMs: number
+  /** How long a scratch card is checked. */
+  cardMs: number
 }
 export const usualDelays: Delays = {
   lateMs: 20_000,
@@ -19,11 +21,12 @@ export const usualDelays: Delays = {
   reorderedMs: 1_500,
   payoutMs: 2_000,
   payoutSlowMs: 120_000,
+  cardMs: 2_000,
 }
 
 const name = (prefix: string) => `${prefix}${randomBytes(8).toString('hex')}`
 
-function payment(order: Order, at: number, of: Partial<Payment> = {}): Payment {
+export function payment(order: Order, at: number, of: Partial<Payment> = {}): Payment {
   return {
     providerRef: name('SBX'),
     authorisation: name('A'),
@@ -35,7 +38,7 @@ function payment(order: Order, at: number, of: Partial<Payment> = {}): Payment {
   }
 }
 
-const delivery = (event: Delivery['event'], at: number, paid: Payment | null, isForged = false): Delivery => ({
+export const delivery = (event: Delivery['event'], at: number, paid: Payment | null, isForged = false): Delivery => ({
   id: name('W'),
   at,
   event,

@@ -13,7 +13,10 @@ export function openStore(file: string) {
   return {
     ...orders,
     all,
-    byToken: (token: string): Order | undefined => all().find((order) => order.token === token),
+    byToken: (token: string): Order | undefined =>
+      all().find((order) => order.token === token && order.cardPrint === null),
+    byCard: (print: string): Order | undefined =>
+      all().find((order) => order.cardPrint === print && order.reason !== 'card_not_taken'),
   }
 }
 export type Store = ReturnType<typeof openStore>

@@ -7,8 +7,9 @@ export const schemas: { readonly [N in keyof Calls]: Pick<Calls[N], 'input' | 'v
 export { zAmount, zLanguage, zTexts, zTime } from './schema-parts.ts'
 export { zDraw } from './lottery/schemas.ts'
 export { zPromotionRule, zShownRule, type PromotionRule } from './promotions/rule.ts'
+export { candidateSigns, depositMethods } from './cashier/deposit-schemas.ts'
+export { riskReasons } from './cashier/schemas.ts'
 export { feePeriods } from './cashier/fee-schemas.ts'
-export { candidateSigns, depositMethods, riskReasons } from './cashier/schemas.ts'
 
 export type RouteInput<N extends keyof Calls> = z.input<Calls[N]['input']>
 /** The input of the handler: parsed and coerced. */

@@ -41,6 +41,9 @@ const secretNames = [
   'uploadkey',
   'bankaccountname',
   'random',
+  // A scratch card: whoever reads both has its money.
+  'serial',
+  'pin',
   // How somebody can be reached.
   'contact',
   'facebook',

@@ -24,7 +24,9 @@ const { app } = world
 /** Fields that hold a secret or identify a person to an outsider. */
 const isSecretField = (name: string): boolean =>
   /password|secret|captcha|ticket|token|accountNumber|verificationCode|authorisation|signature|uploadKey/i.test(name) ||
-  /^(?:code|random|email|mobileNum|birthday|idNumber|payeeName|holderName|bankAccountName|contact)$/.test(name) ||
+  /^(?:code|random|email|mobileNum|birthday|idNumber|payeeName|holderName|bankAccountName|contact|serial|pin)$/.test(
+    name,
+  ) ||
   /^(?:facebook|telegram|wechat|whatsapp|zalo|qqNum|line)$/.test(name)
 
 /** What was sent where: a secret's text to the field that held it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operatorGet, operatorPost } from '../define-call.ts'
 import { paged, pageInput, text, zId, zMoney, zTexts, zTime } from '../schema-parts.ts'
-import { candidateSigns, depositStatuses } from './schemas.ts'
+import { candidateSigns, depositStatuses } from './deposit-schemas.ts'
 
 export const bankLineStates = ['new', 'open', 'credited', 'review', 'confirmed', 'ignored', 'returned'] as const
 

@@ -1,20 +1,12 @@
 import { z } from 'zod'
 import { defineCall, memberGet, memberPost, operatorGet, operatorPost, publicGet } from '../define-call.ts'
-import { paged, pageInput, text, zAmount, zId, zTexts, zTime } from '../schema-parts.ts'
+import { paged, pageInput, text, zAmount, zId, zTexts } from '../schema-parts.ts'
 import { bankLineCalls } from './bank-line-calls.ts'
 import { caseCalls } from './case-calls.ts'
+import { depositCalls } from './deposit-calls.ts'
+import { zChannel } from './deposit-schemas.ts'
 import { feeCalls } from './fee-calls.ts'
-import {
-  depositMethods,
-  withdrawalStatuses,
-  zBoDeposit,
-  zBoWithdrawal,
-  zBoWithdrawalDetail,
-  zChannel,
-  zDeposit,
-  zPayoutAccount,
-  zWithdrawal,
-} from './schemas.ts'
+import { withdrawalStatuses, zBoWithdrawal, zBoWithdrawalDetail, zPayoutAccount, zWithdrawal } from './schemas.ts'
 
 export const cashierCalls = {
   // L08: what the footer shows; limits and account numbers are for members only.
@@ -26,86 +18,7 @@ export const cashierCalls = {
     path: '/wps/cashier/channels',
     value: z.object({ channels: z.array(zChannel) }),
   }),
-  'cashier.createDeposit': memberPost({
-    path: '/wps/cashier/deposits',
-    keyed: true,
-    gate: 'deposit',
-    errors: [
-      'amount_invalid',
-      'amount_below_minimum',
-      'amount_above_maximum',
-      'channel_unavailable',
-      'too_many_open_orders',
-      'self_excluded',
-      'limit_reached',
-    ],
-    // A channel by its code, or a method: then one of its channels is chosen by weight.
-    input: z.object({ channelCode: zId.optional(), method: z.enum(depositMethods).optional(), amount: zAmount }),
-    value: zDeposit,
-  }),
-  'cashier.deposits': memberGet({
-    path: '/wps/cashier/deposits',
-    input: z.object(pageInput),
-    value: paged(zDeposit),
-  }),
-  'cashier.deposit': memberGet({
-    path: '/wps/cashier/deposits/detail',
-    errors: ['not_found'],
-    input: z.object({ id: zId }),
-    value: zDeposit,
-  }),
-  'cashier.cancelDeposit': memberPost({
-    path: '/wps/cashier/deposits/cancel',
-    errors: ['not_found', 'state_conflict'],
-    input: z.object({ id: zId }),
-    value: zDeposit,
-  }),
-  'cashier.simulatePayment': memberPost({
-    path: '/wps/cashier/deposits/simulatePayment',
-    // `busy`: the callback was not accepted; nothing is credited until it is sent again.
-    errors: ['not_found', 'state_conflict', 'busy'],
-    input: z.object({ id: zId }),
-    value: z.object({ accepted: z.boolean() }),
-  }),
-  'cashier.pspCallback': defineCall({
-    method: 'POST',
-    path: '/psp/v1/callback',
-    access: 'psp',
-    // Callbacks report paid money, so beyond this rate a provider is asked to send again (503), never refused for good.
-    rate: { max: 60_000, perSeconds: 60 },
-    errors: ['not_found', 'permission_denied', 'key_conflict'],
-    input: z.object({
-      channelCode: zId,
-      orderRef: zId,
-      providerRef: text(64).min(1),
-      authorisation: text(64).min(1),
-      amount: zAmount,
-      paidAt: zTime,
-    }),
-    value: z.object({ outcome: z.enum(['credited', 'duplicate', 'late_review']) }),
-  }),
-  'cashier.pspWebhook': defineCall({
-    method: 'POST',
-    // docs/payment-api: signed over the raw body with time and nonce by the provider of the channel.
-    path: '/psp/v1/webhook',
-    access: 'psp',
-    rate: { max: 60_000, perSeconds: 60 },
-    errors: ['not_found', 'permission_denied', 'key_conflict'],
-    input: z.object({
-      channelCode: zId,
-      event: z.enum(['pending', 'paid', 'failed', 'reversed']),
-      orderRef: zId,
-      providerRef: text(64).min(1),
-      authorisation: text(64).min(1),
-      amount: zAmount,
-      currency: z
-        .string()
-        .regex(/^[A-Z]{3,5}$/)
-        .meta({ examples: ['VND'] }),
-      paidAt: zTime,
-    }),
-    value: z.object({ outcome: z.enum(['credited', 'duplicate', 'late_review', 'reversed', 'ignored']) }),
-  }),
+  ...depositCalls,
   'cashier.pspPayoutWebhook': defineCall({
     method: 'POST',
     // docs/payment-api: signed as the other one; it tells the end of a payout.
@@ -278,38 +191,5 @@ export const cashierCalls = {
     value: zBoWithdrawalDetail,
   }),
   ...caseCalls,
-  'bo.deposits': operatorGet({
-    path: '/bo/deposits',
-    permission: 'deposits.view',
-    audit: ['deposits.search'],
-    input: z.object({
-      view: z.enum(['review', 'extras', 'reversed', 'all']).optional(),
-      search: text(64).optional(),
-      ...pageInput,
-    }),
-    value: paged(zBoDeposit),
-  }),
-  'bo.deposit': operatorGet({
-    path: '/bo/deposits/detail',
-    permission: 'deposits.view',
-    audit: ['deposits.view'],
-    errors: ['not_found'],
-    input: z.object({ of: z.enum(['order', 'extra']), id: zId }),
-    value: zBoDeposit,
-  }),
-  'bo.decideDeposit': operatorPost({
-    path: '/bo/deposits/decide',
-    permission: 'deposits.decide',
-    audit: ['deposits.decide'],
-    // `amount_invalid`: the fee would leave nothing.
-    errors: ['not_found', 'state_conflict', 'reason_required', 'amount_invalid'],
-    input: z.object({
-      of: z.enum(['order', 'extra']),
-      id: zId,
-      decision: z.enum(['credit', 'return']),
-      reason: text(140).trim().min(3),
-    }),
-    value: zBoDeposit,
-  }),
   ...bankLineCalls,
 }

@@ -1,4 +1,4 @@
-import { formatDateTime, useTranslation } from '@lotus/i18n'
+import { formatDateTime, localText, useTranslation } from '@lotus/i18n'
 import { Alert, Button, Money, moneyText, Skeleton, toast } from '@lotus/ui'
 import { parseMoney } from '@lotus/kernel'
 import { useQuery } from '@tanstack/react-query'
@@ -127,6 +127,17 @@ function Decide({ deposit, decision, onDone, ...rest }: DecideProps) {
 
 type Translate = ReturnType<typeof useTranslation>['t']
 
+/** Of a scratch card: which it was, and what another value than declared has cost. */
+function cardFacts({ card }: Deposit, t: Translate): Fact[] {
+  if (card === null) return []
+  const fact = (key: string, value: Fact['value']): Fact => ({ label: t(`deposits.fact.${key}`), value })
+  return [
+    fact('card', t('deposits.fact.cardText', { telco: localText(card.telco), tail: card.serialTail })),
+    ...(card.face === null ? [] : [fact('face', <Money key="face" value={card.face} />)]),
+    ...(parseMoney(card.penalty) === 0n ? [] : [fact('penalty', <Money key="penalty" value={card.penalty} />)]),
+  ]
+}
+
 function factsOf(deposit: Deposit, t: Translate): Fact[] {
   const { decision, amountPaid, credited, debt, paidAt } = deposit
   const money = (value: string) => <Money value={value} />
@@ -134,6 +145,7 @@ function factsOf(deposit: Deposit, t: Translate): Fact[] {
   return [
     fact('ref', deposit.refNo),
     fact('channel', deposit.channelCode),
+    ...cardFacts(deposit, t),
     fact('amount', money(deposit.amount)),
     ...(amountPaid === null ? [] : [fact('paid', money(amountPaid))]),
     fact('fee', money(deposit.fee)),

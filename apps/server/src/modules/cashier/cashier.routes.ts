@@ -11,6 +11,7 @@ import {
   listPaymentMethods,
   simulatePayment,
 } from './deposits/deposits.ts'
+import { createCardDeposit } from './cards/create-card-deposit.ts'
 import { claimNotReceived } from './claims/claim-not-received.ts'
 import { uploadProof } from './claims/proofs.ts'
 import type { CashierDeps } from './deps.ts'
@@ -35,6 +36,9 @@ export function registerCashierRoutes(deps: CashierDeps): void {
   http.handle('cashier.channels', async (context) => listDepositChannels(deps, context.member.memberId))
   http.handle('cashier.createDeposit', async (context, input) =>
     createDeposit(deps, memberOf(context), keyOf(context), input),
+  )
+  http.handle('cashier.createCardDeposit', async (context, input) =>
+    createCardDeposit(deps, memberOf(context), keyOf(context), input),
   )
   http.handle('cashier.deposits', async (context, input) => listOwnDeposits(deps, context.member.memberId, input))
   http.handle('cashier.deposit', async (context, input) => getDeposit(deps, context.member.memberId, input.id))

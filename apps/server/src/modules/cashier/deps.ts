@@ -5,6 +5,7 @@ import type { Money } from '@lotus/kernel'
 import { definePort } from '../../platform/module.ts'
 import type { ContractDebt } from './cashier.repo.ts'
 import type { Wallet } from '../wallet/index.ts'
+import type { CardBox } from './cards/card-secret.ts'
 import type { PaymentAdapter } from './payments/payment-adapter.ts'
 import type { PaymentProviders } from './payments/payment-providers.ts'
 import type { ChannelRow } from './deposits/channel.repo.ts'
@@ -49,6 +50,8 @@ export type CashierDeps = PlatformDeps & {
   /** Pictures that members send as a proof that a payout did not arrive; only operators see them. */
   proofs: ImageFolder
   wallet: Wallet
+  /** Encrypts scratch cards, and knows the same one again. */
+  cardBox: CardBox
   /** Address and key of each payment provider, and the tongue it speaks, by name. */
   providers: PaymentProviders
   payments: ReadonlyMap<string, PaymentAdapter>

@@ -7,6 +7,7 @@ import { ports } from '../../platform/ports.ts'
 import { createAddressKeys } from '../../platform/uploads/address-keys.ts'
 import { createImageFolder } from '../../platform/uploads/image-folder.ts'
 import { walletModule } from '../wallet/index.ts'
+import { createCardBox } from './cards/card-secret.ts'
 import { registerBankLineRoutes } from './bank-lines/bank-lines.routes.ts'
 import { registerDepositRoutes } from './backoffice/deposits.routes.ts'
 import { registerWithdrawalRoutes } from './backoffice/withdrawals.routes.ts'
@@ -52,6 +53,7 @@ export const cashierModule = defineModule({
     ...host,
     wallet: host.of(walletModule).wallet,
     ...connectProviders(host),
+    cardBox: createCardBox(host),
     proofs: createImageFolder({ ...host, kind: 'withdrawals', keys: createAddressKeys(host) }),
     rankOf: (memberId: bigint) => host.ask(memberRank)(host.db, memberId),
     rankLimitsOf: (memberId: bigint) => host.ask(rankLimits)(host.db, memberId),

@@ -9,6 +9,9 @@ import { defineSettings, zAmountText, zMinutes, zWhole } from '../../platform/se
 /** A deposit is asked for in whole VND: two decimals of an amount must be whole VND, so hundreds. */
 export const zVndPerUnit = zWhole(100, 1_000_000).refine((vnd) => vnd % 100 === 0)
 
+const zCode = z.string().regex(/^[A-Z0-9_]{2,20}$/)
+const zDigitCounts = z.array(zWhole(8, 20)).min(1).max(5)
+
 /** A time of day, 08:30. */
 const zClock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
@@ -78,6 +81,25 @@ export const cashierSettings = defineSettings({
   proofsDaily: { key: 'cashier.proofs_daily', schema: zWhole(1, 100), default: 20 },
   // Open deposit orders of one member at a time.
   depositOpenMax: { key: 'cashier.deposit_open_max', schema: z.number().int().min(1).max(20), default: 3 },
+  // operations.md 3.2, DEP_CARD: the networks whose scratch cards channels may take, with the digits that their serials and codes
+  // have; what is taken off the lower value where the declared one is wrong (a million: all of it); and the lock: so many wrong
+  // cards within so many minutes.
+  cardTelcos: {
+    key: 'cashier.card_telcos',
+    schema: z
+      .array(z.object({ code: zCode, name: zTexts(40), serialDigits: zDigitCounts, pinDigits: zDigitCounts }))
+      .max(20)
+      .refine((telcos) => new Set(telcos.map(({ code }) => code)).size === telcos.length),
+    default: [],
+  },
+  cardPenaltyPpm: {
+    key: 'cashier.card_penalty_ppm',
+    isGuarded: true,
+    schema: zWhole(0, 1_000_000),
+    default: 500_000,
+  },
+  cardWrongTries: { key: 'cashier.card_wrong_tries', schema: zWhole(1, 50), default: 5 },
+  cardLockMinutes: { key: 'cashier.card_lock_minutes', schema: zMinutes(10_080), default: 60 },
   // By when money that no order took by itself is looked at, as the member is told.
   depositReviewMinutes: { key: 'cashier.deposit_review_minutes', schema: zMinutes(10_080), default: 240 },
   payoutAccountsMax: { key: 'cashier.payout_accounts_max', schema: z.number().int().min(1).max(20), default: 5 },
@@ -88,7 +110,7 @@ export const cashierSettings = defineSettings({
     key: 'cashier.payout_banks',
     isGuarded: true,
     schema: z
-      .array(z.object({ code: z.string().regex(/^[A-Z0-9_]{2,20}$/), name: zTexts(60) }))
+      .array(z.object({ code: zCode, name: zTexts(60) }))
       .max(100)
       .refine((banks) => new Set(banks.map(({ code }) => code)).size === banks.length),
     default: [],

@@ -67,6 +67,8 @@ begin
   select * into d from deposit where member_id = p_member and id = p_id for update;
   if not found then return jsonb_build_object('code', 'not_found'); end if;
   if d.status = 'CANCELLED' then return jsonb_build_object('code', 'ok'); end if;
+  -- Its code is with the provider; what becomes of it is not the member's to say any more.
+  if d.method = 'DEP_CARD' then return jsonb_build_object('code', 'state_conflict', 'state', 'card_sent'); end if;
   if d.status <> 'AWAITING_PAYMENT' or d.expires_at <= lotus_now() then return jsonb_build_object('code', 'state_conflict', 'state', d.status); end if;
   update deposit set status = 'CANCELLED' where id = d.id returning * into d;
   perform cashier_tell_deposit(d);

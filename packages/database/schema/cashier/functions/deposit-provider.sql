@@ -1,4 +1,5 @@
 -- What the provider answered about an order: `open` with its page, or `refused`, which ends an order that still waits.
+-- A card is forgotten either way; one that was refused may be sent again.
 -- {"state", "payUrl", "providerOrder"}
 create or replace function cashier_note_provider(p_member bigint, p_deposit bigint, p jsonb) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -9,25 +10,46 @@ begin
   if not found then return; end if;
   update deposit_provider_order set state = p ->> 'state', pay_url = coalesce(p ->> 'payUrl', pay_url), provider_order = coalesce(p ->> 'providerOrder', provider_order)
   where cell = cell_of(p_member) and member_id = p_member and deposit_id = p_deposit and state in ('asked', 'open');
-  if not found or p ->> 'state' <> 'refused' or d.status <> 'AWAITING_PAYMENT' then return; end if;
-  update deposit set status = 'REJECTED', review_reason = 'provider_refused' where id = d.id returning * into d;
+  if not found then return; end if;
+  if d.method = 'DEP_CARD' then
+    if p ->> 'state' = 'refused' then perform cashier_free_card(p_member, p_deposit); end if;
+    perform cashier_forget_card(p_member, p_deposit);
+  end if;
+  if p ->> 'state' <> 'refused' or d.status <> 'AWAITING_PAYMENT' and not (d.method = 'DEP_CARD' and d.status = 'EXPIRED') then return; end if;
+  update deposit set status = 'REJECTED', review_reason = case d.status when 'EXPIRED' then 'card_not_taken' else 'provider_refused' end
+  where id = d.id returning * into d;
   perform cashier_tell_deposit(d);
 end $$;
 
 -- A payment that the provider calls failed: the order takes no money any more. One that comes all the same waits for an
--- operator.
-create or replace function cashier_fail_payment(p_channel text, p_ref text) returns jsonb
+-- operator. Of a card it says why: `card_invalid` and `card_used` count as wrong tries, `card_not_taken` leaves the card as it was.
+create or replace function cashier_fail_payment(p_channel text, p_ref text, p_reason text) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   d deposit;
+  v_card_reason text;
 begin
   select * into d from deposit where ref_no = p_ref and channel_code = p_channel for update;
   if not found then return jsonb_build_object('code', 'not_found'); end if;
-  if d.status = 'AWAITING_PAYMENT' then
-    update deposit set status = 'REJECTED', review_reason = 'provider_failed' where id = d.id returning * into d;
+  -- A card was given in time, however long its provider took.
+  if d.status = 'AWAITING_PAYMENT' or d.method = 'DEP_CARD' and d.status = 'EXPIRED' then
+    if d.method = 'DEP_CARD' then
+      v_card_reason := (select r from unnest(array['card_invalid', 'card_used', 'card_not_taken']) r where r = p_reason);
+      if v_card_reason = 'card_not_taken' then perform cashier_free_card(d.member_id, d.id); end if;
+      update deposit_card set sealed = null, wrong_at = case when v_card_reason in ('card_invalid', 'card_used') then lotus_now() end
+      where cell = cell_of(d.member_id) and member_id = d.member_id and deposit_id = d.id;
+    end if;
+    update deposit set status = 'REJECTED', review_reason = coalesce(v_card_reason, 'provider_failed') where id = d.id returning * into d;
     perform cashier_tell_deposit(d);
   end if;
   return jsonb_build_object('code', 'ok', 'outcome', 'ignored');
+end $$;
+
+-- As the program of before calls it.
+create or replace function cashier_fail_payment(p_channel text, p_ref text) returns jsonb
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  return cashier_fail_payment(p_channel, p_ref, null);
 end $$;
 
 -- Orders about which their providers are asked now, each with a longer wait until the next time: 5 seconds, twice that, up to
@@ -47,6 +69,10 @@ begin
           else 'done' end
       from due join deposit d on d.id = due.deposit_id
       where o.cell = due.cell and o.member_id = due.member_id and o.deposit_id = due.deposit_id returning o.deposit_id, o.state
+    ), forgotten as (
+      -- Nobody asks about its card any more.
+      update deposit_card k set sealed = null from claimed join deposit d on d.id = claimed.deposit_id
+      where claimed.state = 'done' and k.cell = cell_of(d.member_id) and k.member_id = d.member_id and k.deposit_id = d.id and k.sealed is not null
     )
     select d.* from claimed join deposit d on d.id = claimed.deposit_id where claimed.state <> 'done';
 end $$;
@@ -54,5 +80,6 @@ end $$;
 grant execute on function
   cashier_note_provider(bigint, bigint, jsonb),
   cashier_fail_payment(text, text),
+  cashier_fail_payment(text, text, text),
   cashier_claim_provider_orders(integer)
   to lotus_app;

@@ -39,7 +39,8 @@ end $$;
 -- A provider's word that money arrived: credits the order once, however often and in whatever order it comes. A payment
 -- that does not match the order exactly (late, another amount or currency) is stored for an operator and credits nothing.
 -- `isTimely`: the bank booked it before the order's end, however much later its statement is read; an order that only expired
--- since is credited then.
+-- since is credited then. Of a scratch card the amount is its real face: another one than declared counts as
+-- `cashier_card_counts` says, and what that leaves nothing of is rejected.
 -- {"channel", "ref", "providerRef", "authorisation", "amount", "vnd" (or null), "isCurrency", "isTimely" (or left out), "paidAt", "house",
 -- "fingerprint" (hex), "turnoverPpm"}; amounts in ten-thousandths.
 create or replace function cashier_take_payment(p jsonb) returns jsonb
@@ -54,6 +55,8 @@ declare
   v_amount constant bigint := case when v_is_currency then (p ->> 'amount')::bigint end;
   v_paid_at constant timestamptz := (p ->> 'paidAt')::timestamptz;
   v_is_timely constant boolean := coalesce((p ->> 'isTimely')::boolean, false);
+  -- What of it counts for the order.
+  v_counts bigint;
   v_status text;
   v_reason text;
   v_reply jsonb;
@@ -61,7 +64,7 @@ begin
   select * into d from deposit where ref_no = p ->> 'ref' and channel_code = v_channel for update;
   if not found then return jsonb_build_object('code', 'not_found'); end if;
   if d.provider_ref = v_provider_ref then
-    if d.authorisation <> v_authorisation or d.amount_paid <> v_amount then return jsonb_build_object('code', 'key_conflict'); end if;
+    if d.authorisation <> v_authorisation or cashier_paid_as_told(d) <> v_amount then return jsonb_build_object('code', 'key_conflict'); end if;
     return jsonb_build_object('code', 'ok', 'outcome', case when d.status in ('LATE_REVIEW', 'AMOUNT_MISMATCH') then 'late_review' else 'duplicate' end);
   end if;
   -- One transfer pays one order: this one may have paid another one already.
@@ -75,25 +78,31 @@ begin
     values (v_channel, v_provider_ref, d.id, v_authorisation, coalesce(v_amount, d.amount), v_is_currency, v_paid_at) on conflict do nothing;
     return jsonb_build_object('code', 'ok', 'outcome', 'late_review');
   end if;
+  if v_is_currency then v_counts := cashier_card_counts(d, v_amount); end if;
   v_reason := case
     -- First: of another currency there is no amount that could be credited, however late it is.
     when not v_is_currency then 'currency_mismatch'
     when d.status <> 'AWAITING_PAYMENT' and not (v_is_timely and d.status = 'EXPIRED') then 'paid_after_' || lower(d.status)
     when d.expires_at <= lotus_now() and not v_is_timely then 'paid_after_expiry'
+    when d.method = 'DEP_CARD' then
+      case when (p ->> 'vnd')::bigint = 0 then 'amount_mismatch' when v_counts <= cashier_deposit_fee(d, v_counts) then 'card_wrong_face' end
     when coalesce((p ->> 'vnd')::bigint <> d.amount_vnd, v_amount <> d.amount) then 'amount_mismatch'
   end;
   if v_reason is null then
-    v_reply := cashier_credit_deposit(d, d.amount, d.ref_no, p ->> 'house', decode(p ->> 'fingerprint', 'hex'), (p ->> 'turnoverPpm')::integer);
+    -- Cut off to ten-thousandths, what was paid may be less than the same amount in VND.
+    if d.method <> 'DEP_CARD' then v_counts := d.amount; end if;
+    v_reply := cashier_credit_deposit(d, v_counts, d.ref_no, p ->> 'house', decode(p ->> 'fingerprint', 'hex'), (p ->> 'turnoverPpm')::integer);
     if v_reply ->> 'code' <> 'ok' then return v_reply; end if;
   end if;
-  v_status := case when v_reason is null then 'CREDITED' when v_reason like 'paid_after%' then 'LATE_REVIEW' else 'AMOUNT_MISMATCH' end;
+  v_status := case when v_reason is null then 'CREDITED' when v_reason = 'card_wrong_face' then 'REJECTED' when v_reason like 'paid_after%' then 'LATE_REVIEW' else 'AMOUNT_MISMATCH' end;
   update deposit set status = v_status, credited = (v_reply ->> 'net')::bigint, credited_at = case when v_reason is null then lotus_now() end,
     provider_ref = v_provider_ref, authorisation = v_authorisation, paid_at = v_paid_at, review_reason = v_reason,
     review_since = case when v_reason is not null then lotus_now() end,
-    amount_paid = case when v_reason is null then d.amount else v_amount end
+    amount_paid = nullif(v_counts, 0)
   where id = d.id returning * into d;
   if v_reason is not null then perform cashier_tell_deposit(d); end if;
-  return jsonb_build_object('code', 'ok', 'outcome', case when v_reason is null then 'credited' else 'late_review' end);
+  return jsonb_build_object('code', 'ok', 'outcome',
+    case when v_reason is null then 'credited' when v_status = 'REJECTED' then 'ignored' else 'late_review' end);
 end $$;
 
 -- As the program of before calls it.

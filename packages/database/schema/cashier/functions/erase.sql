@@ -10,6 +10,7 @@ begin
   -- What the bank said of the payer; the order's own content stays.
   update bank_line l set payer_name = null, payer_account = null, content = d.content from deposit d
   where l.member_id = p_member and d.member_id = p_member and d.id = l.deposit_id;
+  update deposit_card set serial_tail = '0000', sealed = null where cell = cell_of(p_member) and member_id = p_member;
   update withdrawal_claim set said = '---', images = '{}' where cell = cell_of(p_member) and member_id = p_member;
 end $$;
 

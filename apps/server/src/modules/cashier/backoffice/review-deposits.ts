@@ -6,6 +6,8 @@ import { found, idOf, readPage } from '../../../platform/paging.ts'
 import { findMemberIdsByName, getMember, listMembers } from '../../identity/index.ts'
 import { fingerprintOf, houseAccounts } from '../../wallet/index.ts'
 import type { CashierDeps } from '../deps.ts'
+import { listAnyCards } from '../cards/card.repo.ts'
+import { presentCard } from '../cards/present-card.ts'
 import { feeOf } from '../deposits/present-deposit.ts'
 import { getCashierSettings } from '../settings.ts'
 import * as repo from './review-deposits.repo.ts'
@@ -29,7 +31,19 @@ function decisionsOf(row: repo.ReviewRow): View['decisions'] {
   return row.is_currency ? ['credit', 'return'] : ['return']
 }
 
-function present(row: repo.ReviewRow, account: string): View {
+type Cards = ReadonlyMap<bigint, NonNullable<View['card']>>
+
+/** The scratch cards of these deposits, by deposit. */
+async function cardsOf(db: Queryable, rows: readonly repo.ReviewRow[]): Promise<Cards> {
+  const ofCards = rows.filter(({ method }) => method === 'DEP_CARD')
+  if (ofCards.length === 0) return new Map()
+  const settings = await getCashierSettings(db)
+  return new Map(
+    (await listAnyCards(db, ofCards)).map((card) => [card.deposit_id, presentCard(card, settings)] as const),
+  )
+}
+
+function present(row: repo.ReviewRow, account: string, cards: Cards): View {
   const { decision: what, decided_at: at, decided_name: who, decision_reason: reason } = row
   return {
     of: row.of,
@@ -48,6 +62,7 @@ function present(row: repo.ReviewRow, account: string): View {
     debt: moneyToString(row.debt),
     providerRef: row.provider_ref,
     authorisation: row.authorisation,
+    card: cards.get(row.deposit_id) ?? null,
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
     paidAt: row.paid_at?.toISOString() ?? null,
@@ -77,7 +92,8 @@ export async function listDeposits(
     const details = { search, found: rows.length }
     await recordAudit(db, acting, { action: 'deposits.search', target: 'deposits', details })
   }
-  return { rows: rows.map((row) => present(row, members.get(row.member_id)?.username ?? '')), nextCursor }
+  const cards = await cardsOf(db, rows)
+  return { rows: rows.map((row) => present(row, members.get(row.member_id)?.username ?? '', cards)), nextCursor }
 }
 
 const targetOf = (of: 'order' | 'extra', id: string) => (of === 'order' ? `deposit:${id}` : `deposit_extra:${id}`)
@@ -99,7 +115,7 @@ export async function viewDeposit(
   const row = found(await repo.findReview(db, of, idOf(id)))
   const { username } = await getMember(db, row.member_id)
   await recordAudit(db, acting, { action: 'deposits.view', target: targetOf(of, id), details: factsOf(row) })
-  return present(row, username)
+  return present(row, username, await cardsOf(db, [row]))
 }
 
 /** An operator's decision with its reason; the money, the state and the audit row are one commit. */
@@ -129,5 +145,5 @@ export async function decideDeposit(
   }
   const row = await auditedAction(deps.db, acting, entry, work, factsOf)
   deps.nudgeOutbox()
-  return present(row, (await getMember(deps.db, row.member_id)).username)
+  return present(row, (await getMember(deps.db, row.member_id)).username, await cardsOf(deps.db, [row]))
 }

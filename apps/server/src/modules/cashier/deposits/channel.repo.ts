@@ -29,6 +29,8 @@ export type ChannelRow = {
   vnd_per_unit: bigint
   order_minutes: number
   quick_amounts: bigint[]
+  /** Of a channel of scratch cards: the networks whose cards it takes, by the codes of `cashier.card_telcos`. */
+  telcos: string[]
   payee_bank: string | null
   payee_bin: string | null
   payee_account: string | null
@@ -40,11 +42,12 @@ export async function upsertChannel(db: Queryable, c: Omit<ChannelRow, 'is_open'
   await db.query(sql`
     insert into deposit_channel (code, method, provider, name, is_simulated, min_amount, max_amount, fixed_amounts, fee_ppm,
       fee_fixed, open_from, open_until, daily_cap, rank_min, weight, vnd_per_unit, order_minutes, quick_amounts, payee_bank,
-      payee_bin, payee_account, payee_name)
+      payee_bin, payee_account, payee_name, telcos)
     values (${c.code}, ${c.method}, ${c.provider}, ${c.name}, ${c.is_simulated}, ${c.min_amount}, ${c.max_amount},
       ${c.fixed_amounts.map(String)}::bigint[], ${c.fee_ppm}, ${c.fee_fixed}, ${c.open_from}::time, ${c.open_until}::time,
       ${c.daily_cap}, ${c.rank_min}, ${c.weight}, ${c.vnd_per_unit}, ${c.order_minutes},
-      ${c.quick_amounts.map(String)}::bigint[], ${c.payee_bank}, ${c.payee_bin}, ${c.payee_account}, ${c.payee_name})
+      ${c.quick_amounts.map(String)}::bigint[], ${c.payee_bank}, ${c.payee_bin}, ${c.payee_account}, ${c.payee_name},
+      ${c.telcos}::text[])
     on conflict (code) do nothing`)
 }
 

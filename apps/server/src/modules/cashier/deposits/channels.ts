@@ -43,6 +43,11 @@ export const zChannelPlan = z
     orderMinutes: zWhole(5, 120).default(30),
     /** VND of one unit, so many that two decimals are whole VND; by default what the brand says. */
     vndPerUnit: zVndPerUnit.optional(),
+    /** Of scratch cards (DEP_CARD): the networks, by the codes of the setting `cashier.card_telcos`. */
+    telcos: z
+      .array(z.string().regex(/^[A-Z0-9_]{2,20}$/))
+      .max(20)
+      .default([]),
     bank: z
       .strictObject({
         name: z.string().trim().min(1).max(80),
@@ -56,7 +61,21 @@ export const zChannelPlan = z
     path: ['bank'],
     message: 'either a bank or a provider',
   })
+  .refine(({ method, telcos, fixedAmounts, provider }) => isCardPlan({ method, telcos, fixedAmounts, provider }), {
+    path: ['telcos'],
+    message: 'cards have networks, face values as fixed amounts, and a provider',
+  })
 export type ChannelPlan = z.output<typeof zChannelPlan>
+
+function isCardPlan(plan: {
+  method: repo.DepositMethod
+  telcos: readonly string[]
+  fixedAmounts: readonly string[]
+  provider: string | undefined
+}): boolean {
+  if (plan.method !== 'DEP_CARD') return plan.telcos.length === 0
+  return plan.telcos.length > 0 && plan.fixedAmounts.length > 0 && plan.provider !== undefined
+}
 
 /** What a channel has where nothing else is said: any amount, no fee, around the clock, no cap, for everybody. */
 export const usualChannel = {
@@ -69,6 +88,7 @@ export const usualChannel = {
   daily_cap: null,
   rank_min: 0,
   weight: 0,
+  telcos: [],
 } as const satisfies Partial<repo.ChannelRow>
 
 /** The key under which a channel's provider signs its callbacks. */
@@ -113,6 +133,7 @@ export async function openChannel(db: Queryable, plan: ChannelPlan): Promise<'op
     payee_bin: bank?.bin ?? null,
     payee_account: bank?.account ?? null,
     payee_name: bank?.holder ?? null,
+    telcos: plan.telcos,
   })
   if (!plan.isOpen) await repo.setChannelOpen(db, plan.code, false)
   return 'opened'

@@ -22,7 +22,13 @@ export function chooseByWeight<Channel extends { weight: number }>(
   return undefined
 }
 
-type Wish = { channelCode?: string | undefined; method?: repo.DepositMethod | undefined; amount: Money }
+type Wish = {
+  channelCode?: string | undefined
+  method?: repo.DepositMethod | undefined
+  /** Of a scratch card: only channels that take this network's cards. Without it, none of a card's. */
+  telco?: string | undefined
+  amount: Money
+}
 
 /**
  * The channel of a new order: the one that the member named, or one of the method's by weight among those that are open
@@ -30,22 +36,33 @@ type Wish = { channelCode?: string | undefined; method?: repo.DepositMethod | un
  */
 export async function chooseChannel(deps: CashierDeps, memberId: bigint, wish: Wish): Promise<repo.ChannelRow> {
   const rank = await deps.rankOf(memberId)
-  if (wish.channelCode !== undefined) return namedChannel(deps, wish.channelCode, wish.amount, rank)
+  const isTaken = (channel: repo.ChannelRow) =>
+    deps.isConnected(channel) &&
+    (wish.telco === undefined ? channel.method !== 'DEP_CARD' : channel.telcos.includes(wish.telco))
+  const named = async (code: string) => {
+    const channel = await repo.findChannel(deps.db, code)
+    if (!channel || !isTaken(channel)) throw new AppError<ErrorCode>('channel_unavailable')
+    return refuseUnlessOpen(deps, channel, wish.amount, rank)
+  }
+  if (wish.channelCode !== undefined) return named(wish.channelCode)
   if (wish.method === undefined) throw new AppError<ErrorCode>('channel_unavailable')
   const { amount, method } = wish
-  const fitting = (await repo.listUsableChannels(deps.db, { rank, amount, method })).filter(deps.isConnected)
+  const fitting = (await repo.listUsableChannels(deps.db, { rank, amount, method })).filter(isTaken)
   const chosen = chooseByWeight(fitting, deps.rng)
   if (chosen) return chosen
   // None takes this amount: say why, by the one that would have come first.
-  const [first] = (await repo.listUsableChannels(deps.db, { rank, method })).filter(deps.isConnected)
-  if (first) return namedChannel(deps, first.code, amount, rank)
+  const [first] = (await repo.listUsableChannels(deps.db, { rank, method })).filter(isTaken)
+  if (first) return named(first.code)
   throw new AppError<ErrorCode>('channel_unavailable')
 }
 
-async function namedChannel(deps: CashierDeps, code: string, amount: Money, rank: number): Promise<repo.ChannelRow> {
-  const channel = await repo.findChannel(deps.db, code)
-  if (!channel || !deps.isConnected(channel)) throw new AppError<ErrorCode>('channel_unavailable')
-  const refusal = await repo.findRefusal(deps.db, { code, amount, rank })
+async function refuseUnlessOpen(
+  deps: CashierDeps,
+  channel: repo.ChannelRow,
+  amount: Money,
+  rank: number,
+): Promise<repo.ChannelRow> {
+  const refusal = await repo.findRefusal(deps.db, { code: channel.code, amount, rank })
   if (refusal === null) return channel
   if (refusal === 'below')
     throw new AppError<ErrorCode>('amount_below_minimum', { min: moneyToString(channel.min_amount) })

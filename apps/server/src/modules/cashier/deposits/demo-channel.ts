@@ -14,8 +14,11 @@ import demo from '../demo-names.json' with { type: 'json' }
 /** The demo's bank is invented and its BIN unassigned (DECISIONS 24). */
 export const DEMO_CHANNEL = 'demo_bank'
 const DEMO_WALLET = 'demo_wallet'
+const DEMO_CARDS = 'demo_cards'
 /** The name of the sandbox provider among the payment providers (apps/payments-sandbox). */
 export const SANDBOX_PROVIDER = 'sandbox'
+/** Invented networks: others' brands do not appear (DECISIONS 24). */
+const demoTelcos = demo.telcos
 export const demoBanks: readonly { code: string; name: Texts }[] = demo.banks
 
 /** The demo's bank and, where the sandbox provider can be reached, its wallet. Channels that exist stay as they are. */
@@ -68,6 +71,28 @@ export async function installDemoChannel(db: Queryable, hasSandbox = false): Pro
     payee_bin: null,
     payee_account: null,
     payee_name: null,
+  })
+  await setSettingOnce(db, cashierSettings.cardTelcos, [...demoTelcos], 'demo')
+  await upsertChannel(db, {
+    ...usualChannel,
+    code: DEMO_CARDS,
+    provider: SANDBOX_PROVIDER,
+    method: 'DEP_CARD',
+    weight: 20,
+    name: demo.cards,
+    is_simulated: true,
+    min_amount: parseMoney('10'),
+    max_amount: parseMoney('500'),
+    fixed_amounts: ['10', '20', '50', '100', '200', '500'].map(parseMoney),
+    fee_ppm: 200_000,
+    vnd_per_unit: 1000n,
+    order_minutes: 30,
+    quick_amounts: [],
+    payee_bank: null,
+    payee_bin: null,
+    payee_account: null,
+    payee_name: null,
+    telcos: demoTelcos.map(({ code }) => code),
   })
 }
 

@@ -82,7 +82,7 @@ export function listExtras(db: Queryable, memberId: bigint, id: bigint): Promise
 
 export type PaymentReply = {
   code: 'ok' | 'not_found' | 'key_conflict'
-  outcome?: 'credited' | 'duplicate' | 'late_review'
+  outcome?: 'credited' | 'duplicate' | 'late_review' | 'ignored'
 }
 type Payment = {
   channelCode: string
@@ -94,6 +94,8 @@ type Payment = {
   vnd?: bigint
   /** False: it was paid in another currency than the order's. */
   isCurrency?: boolean
+  /** It was paid before the order's end, however late its provider tells it. */
+  isTimely?: boolean
   paidAt: Date
   house: string
   fingerprint: Buffer
@@ -109,6 +111,7 @@ export async function takePayment(db: Queryable, p: Payment): Promise<PaymentRep
     amount: p.amount.toString(),
     vnd: p.vnd?.toString() ?? null,
     isCurrency: p.isCurrency ?? true,
+    isTimely: p.isTimely ?? false,
     paidAt: p.paidAt.toISOString(),
     house: p.house,
     fingerprint: p.fingerprint.toString('hex'),

@@ -16,6 +16,7 @@ import { getCashierSettings } from '../settings.ts'
 import { findProviderOrder } from '../payments/provider-order.repo.ts'
 import { startPayment } from '../payments/start-payment.ts'
 import { isSignedRequest, paymentHeaders } from '../payments/signature.ts'
+import { findCard, listCards } from '../cards/card.repo.ts'
 import { presentChannel, presentDeposit } from './present-deposit.ts'
 
 const LIMIT_DEFAULT = 10
@@ -27,7 +28,8 @@ export async function listDepositChannels(
   memberId: bigint,
 ): Promise<RouteValue<'cashier.channels'>> {
   const channels = await listUsableChannels(deps.db, { rank: await deps.rankOf(memberId) })
-  return { channels: channels.filter(deps.isConnected).map(presentChannel) }
+  const settings = await getCashierSettings(deps.db)
+  return { channels: channels.filter(deps.isConnected).map((row) => presentChannel(row, settings)) }
 }
 
 /** L08: payment methods for the footer; their details are for members only. */
@@ -95,16 +97,18 @@ async function sameOrder(
 }
 
 /** One order as its member sees it, with further transfers for it. */
-async function showDeposit(deps: CashierDeps, row: repo.DepositRow): Promise<RouteValue<'cashier.deposit'>> {
+export async function showDeposit(deps: CashierDeps, row: repo.DepositRow): Promise<RouteValue<'cashier.deposit'>> {
   const channel = must(await findChannel(deps.db, row.channel_code), 'a deposit has a channel')
-  const { depositReviewMinutes: reviewMinutes } = await getCashierSettings(deps.db)
+  const cards = await getCashierSettings(deps.db)
   const extras = await repo.listExtras(deps.db, row.member_id, row.id)
   const provider = await findProviderOrder(deps.db, row.member_id, row.id)
-  return presentDeposit(row, channel, { now: deps.clock.now(), reviewMinutes, extras, provider })
+  const card = row.method === 'DEP_CARD' ? await findCard(deps.db, row.member_id, row.id) : undefined
+  const { depositReviewMinutes: reviewMinutes } = cards
+  return presentDeposit(row, channel, { now: deps.clock.now(), reviewMinutes, extras, provider, card, cards })
 }
 
 /** Eight letters and digits without the ones that people confuse: they match a transfer to its order. */
-function contentCode(deps: CashierDeps): string {
+export function contentCode(deps: CashierDeps): string {
   return Array.from(deps.rng.bytes(8), (byte) => CONTENT_ALPHABET[byte % CONTENT_ALPHABET.length]).join('')
 }
 
@@ -142,11 +146,18 @@ export async function listOwnDeposits(
   const channels = new Map<string, ChannelRow>()
   for (const code of new Set(page.rows.map((row) => row.channel_code)))
     channels.set(code, must(await findChannel(deps.db, code), 'a deposit has a channel'))
-  const { depositReviewMinutes: reviewMinutes } = await getCashierSettings(deps.db)
+  const settings = await getCashierSettings(deps.db)
+  const ids = page.rows.filter(({ method }) => method === 'DEP_CARD').map(({ id }) => id)
+  const cards = new Map((await listCards(deps.db, memberId, ids)).map((card) => [card.deposit_id, card]))
   // Further transfers are read for one order at a time.
-  const facts = { now: deps.clock.now(), reviewMinutes, extras: [] }
+  const facts = {
+    now: deps.clock.now(),
+    reviewMinutes: settings.depositReviewMinutes,
+    extras: [],
+    cards: settings,
+  }
   const present = (row: repo.DepositRow) =>
-    presentDeposit(row, must(channels.get(row.channel_code), 'read just above'), facts)
+    presentDeposit(row, must(channels.get(row.channel_code), 'read just above'), { ...facts, card: cards.get(row.id) })
   return { ...page, rows: page.rows.map(present) }
 }
 
@@ -204,5 +215,7 @@ export async function applyCallback(
   if (reply.code === 'not_found') throw new AppError<ErrorCode>('not_found')
   if (reply.code === 'key_conflict') throw new AppError<ErrorCode>('key_conflict')
   deps.nudgeOutbox()
-  return { outcome: must(reply.outcome, 'an accepted payment has an outcome') }
+  const outcome = must(reply.outcome, 'an accepted payment has an outcome')
+  assert(outcome !== 'ignored', 'only a card of another value is ignored')
+  return { outcome }
 }

@@ -1,6 +1,7 @@
 import { moneyToString, type Money } from '@lotus/kernel'
 import type { RouteValue } from '@lotus/contract'
 import type { ChannelRow } from './channel.repo.ts'
+import { presentCard, type CardRow, type CardRules } from '../cards/present-card.ts'
 import type { ProviderOrderRow } from '../payments/provider-order.repo.ts'
 import type { DepositRow, ExtraRow } from './deposit.repo.ts'
 import { transferPayload } from './viet-qr.ts'
@@ -10,7 +11,7 @@ const PPM = 1_000_000n
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 const money = (amount: Money | null): string | null => (amount === null ? null : moneyToString(amount))
 
-export function presentChannel(row: ChannelRow): RouteValue<'cashier.channels'>['channels'][number] {
+export function presentChannel(row: ChannelRow, cards: CardRules): RouteValue<'cashier.channels'>['channels'][number] {
   return {
     code: row.code,
     method: row.method,
@@ -27,6 +28,13 @@ export function presentChannel(row: ChannelRow): RouteValue<'cashier.channels'>[
     orderMinutes: row.order_minutes,
     isSimulated: row.is_simulated,
     quickAmounts: row.quick_amounts.map(moneyToString),
+    card:
+      row.method === 'DEP_CARD'
+        ? {
+            telcos: cards.cardTelcos.filter(({ code }) => row.telcos.includes(code)),
+            penaltyPpm: cards.cardPenaltyPpm,
+          }
+        : null,
   }
 }
 
@@ -42,13 +50,15 @@ type Facts = {
   extras: readonly ExtraRow[]
   /** Undefined for a channel without a provider. */
   provider?: ProviderOrderRow | undefined
+  card?: CardRow | undefined
+  cards: CardRules
 }
 
 /** Payment data is shown only while it can still be used. */
 export function presentDeposit(
   row: DepositRow,
   channel: ChannelRow,
-  { now, reviewMinutes, extras, provider }: Facts,
+  { now, reviewMinutes, extras, provider, card, cards }: Facts,
 ): RouteValue<'cashier.deposit'> {
   const isExpired = row.status === 'AWAITING_PAYMENT' && row.expires_at <= now
   const isPayable = row.status === 'AWAITING_PAYMENT' && !isExpired
@@ -70,6 +80,7 @@ export function presentDeposit(
     payUrl: isPayable ? (provider?.pay_url ?? null) : null,
     isConnecting: isPayable && provider?.state === 'asked',
     isSimulated: channel.is_simulated,
+    card: card === undefined ? null : presentCard(card, cards),
     reviewReason: row.review_reason,
     reviewBy: since === null ? null : new Date(since.getTime() + reviewMinutes * MINUTE_MS).toISOString(),
     decisionReason: row.decision_reason,

@@ -42,7 +42,13 @@ async function outcomeOf(deps: CashierDeps, channel: ChannelRow, input: Webhook)
     case 'pending':
       return 'ignored'
     case 'failed':
-      return replied(await failPayment(deps.db, channel.code, input.orderRef))
+      return replied(
+        await failPayment(deps.db, {
+          channelCode: channel.code,
+          refNo: input.orderRef,
+          reason: input.reason ?? null,
+        }),
+      )
     case 'reversed':
       return replied(await reverse(deps, channel, told))
     case 'paid':
@@ -70,6 +76,8 @@ async function take(deps: CashierDeps, channel: ChannelRow, payment: Payment) {
     amount: paid / channel.vnd_per_unit || 1n,
     vnd: isWhole ? paid / MONEY_UNIT : 0n,
     isCurrency,
+    // A card was given when its order was opened, however long its provider took to check it.
+    isTimely: channel.method === 'DEP_CARD',
     paidAt: new Date(payment.paidAt),
     house: houseAccounts.psp(channel.code),
     fingerprint: fingerprintOf('deposit', channel.code, payment.refNo),

@@ -22,7 +22,13 @@ const zOrder = z.object({
   orderRef: zText,
   providerOrder: zText,
   state: z.enum(['waiting', 'paid', 'failed']),
-  payUrl: z.url({ protocol: /^https?$/ }).max(500),
+  /** Null: nothing is paid on a page, as with a card. */
+  payUrl: z
+    .url({ protocol: /^https?$/ })
+    .max(500)
+    .nullable(),
+  /** Of one that failed. */
+  reason: z.string().max(200).nullish(),
   payments: z.array(zPayment).max(20),
 })
 const zPayout = z.object({
@@ -53,6 +59,8 @@ export type NewProviderOrder = {
   /** The amount as the member sees it, for the provider's page. */
   shown: { amount: string; unit: string }
   expiresAt: string
+  /** A scratch card that is to be cashed; its value is the amount, as its owner says. */
+  card?: { telco: string; serial: string; pin: string }
 }
 
 export type NewProviderPayout = {

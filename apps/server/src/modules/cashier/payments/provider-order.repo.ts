@@ -13,7 +13,7 @@ export function findProviderOrder(
     where cell = cell_of(${memberId}) and member_id = ${memberId} and deposit_id = ${depositId}`)
 }
 
-type Noted = { state: 'open'; payUrl: string; providerOrder: string } | { state: 'refused' }
+type Noted = { state: 'open'; payUrl: string | null; providerOrder: string } | { state: 'refused' }
 
 /** What the provider answered about an order; a refusal ends the order. */
 export async function noteProvider(
@@ -24,8 +24,12 @@ export async function noteProvider(
   await db.query(sql`select cashier_note_provider(${memberId}::bigint, ${id}::bigint, ${JSON.stringify(noted)}::jsonb)`)
 }
 
-export function failPayment(db: Queryable, channelCode: string, refNo: string): Promise<{ code: string }> {
-  return db.value(sql`select cashier_fail_payment(${channelCode}, ${refNo}) as reply`)
+/** `reason`: of a card, why it was not taken. */
+export function failPayment(
+  db: Queryable,
+  { channelCode, refNo, reason }: { channelCode: string; refNo: string; reason: string | null },
+): Promise<{ code: string }> {
+  return db.value(sql`select cashier_fail_payment(${channelCode}, ${refNo}, ${reason}) as reply`)
 }
 
 /** Orders to ask about now; each is claimed, and comes again later while nothing is known. */

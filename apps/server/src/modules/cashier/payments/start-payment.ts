@@ -2,6 +2,7 @@ import { moneyToString } from '@lotus/kernel'
 import type { CashierDeps } from '../deps.ts'
 import { findChannel } from '../deposits/channel.repo.ts'
 import type { DepositRow } from '../deposits/deposit.repo.ts'
+import { findSealedCard } from '../cards/card.repo.ts'
 import { currency } from '../../wallet/index.ts'
 import { applyProviderPayment } from './apply-payment.ts'
 import type { NewProviderOrder, ProviderAnswer } from './payment-adapter.ts'
@@ -9,7 +10,14 @@ import * as repo from './provider-order.repo.ts'
 
 const AT_ONCE = 20
 
-const orderOf = (row: DepositRow): NewProviderOrder => ({
+/** What the provider is asked for; undefined for a card whose code is not kept any more, because the provider has it. */
+async function orderOf(deps: CashierDeps, row: DepositRow): Promise<NewProviderOrder | undefined> {
+  if (row.method !== 'DEP_CARD') return plainOrder(row)
+  const card = await findSealedCard(deps.db, row.member_id, row.id)
+  return card && { ...plainOrder(row), card: { telco: card.telco, ...deps.cardBox.open(row.member_id, card.sealed) } }
+}
+
+const plainOrder = (row: DepositRow): NewProviderOrder => ({
   orderRef: row.ref_no,
   channelCode: row.channel_code,
   amount: row.amount_vnd.toString(),
@@ -25,7 +33,8 @@ const orderOf = (row: DepositRow): NewProviderOrder => ({
 export async function startPayment(deps: CashierDeps, row: DepositRow, provider: string): Promise<void> {
   const adapter = deps.payments.get(provider)
   // Payments are taken by the loop alone: the members' program may not create money (ADR 0012).
-  if (adapter) await noteAnswer(deps, row, await adapter.create(orderOf(row)))
+  const order = adapter && (await orderOf(deps, row))
+  if (order) await noteAnswer(deps, row, await adapter.create(order))
 }
 
 /** Asks about orders whose answer or whose webhook is late, each by its reference. Returns how many were asked about. */
@@ -43,12 +52,17 @@ async function askAbout(deps: CashierDeps, row: DepositRow): Promise<void> {
   const answer = await adapter.query(row.ref_no)
   // The first request never arrived: it is sent again under the same reference while the order can still be paid.
   const isUnpaid = row.status === 'AWAITING_PAYMENT' && row.expires_at > deps.clock.now()
-  const last = answer.kind === 'unknown' && isUnpaid ? await adapter.create(orderOf(row)) : answer
+  const again = answer.kind === 'unknown' && isUnpaid ? await orderOf(deps, row) : undefined
+  const last = again ? await adapter.create(again) : answer
+  // A card that never arrived anywhere is the member's again.
+  if (last.kind === 'unknown' && row.method === 'DEP_CARD' && !isUnpaid)
+    return repo.noteProvider(deps.db, row, { state: 'refused' })
   await noteAnswer(deps, row, last)
   if (last.kind !== 'order') return
-  const { state, payments } = last.order
+  const { state, payments, reason = null } = last.order
   for (const payment of payments) await applyProviderPayment(deps, { ...payment, row })
-  if (state === 'failed' && payments.length === 0) await repo.failPayment(deps.db, row.channel_code, row.ref_no)
+  if (state === 'failed' && payments.length === 0)
+    await repo.failPayment(deps.db, { channelCode: row.channel_code, refNo: row.ref_no, reason })
 }
 
 async function noteAnswer(deps: CashierDeps, row: DepositRow, answer: ProviderAnswer): Promise<void> {

@@ -19,7 +19,7 @@ export type SecretBox = {
 export function createSecretBox(
   pepper: Uint8Array,
   rng: Rng,
-  kind: 'member' | 'operator' | 'vendor' | 'address' = 'member',
+  kind: 'member' | 'operator' | 'vendor' | 'address' | 'card' = 'member',
 ): SecretBox {
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', pepper, 'lotus', use, 32))
   const sealKey = derive('totp secret')

@@ -1,4 +1,4 @@
-import { localText, useTranslation } from '@lotus/i18n'
+import { exactPercent, localText, useTranslation } from '@lotus/i18n'
 import { Badge, moneyText } from '@lotus/ui'
 import { IconBuildingBank, IconCoin, IconCreditCard, IconQrcode, IconWallet } from '@lotus/ui/icons'
 import styles from './deposit.module.css'
@@ -37,7 +37,13 @@ export function MethodPicker({ methods, value, onChange }: MethodsProps) {
             />
             <Icon size={22} stroke={1.75} aria-hidden />
             {t(`depositMethod.${method}`)}
-            {first && <em className="num">{t('deposit.minutes', { count: first.orderMinutes })}</em>}
+            {first && (
+              <em className="num">
+                {first.card
+                  ? t('card.discount', { percent: exactPercent(first.fee.ppm) })
+                  : t('deposit.minutes', { count: first.orderMinutes })}
+              </em>
+            )}
             {channels.every(({ isSimulated }) => isSimulated) && <Badge tone="warning">{t('deposit.simulated')}</Badge>}
           </label>
         )

@@ -86,6 +86,7 @@ describe('methods and their channels (MC03)', () => {
     orderMinutes: 15,
     isSimulated: true,
     quickAmounts: ['100.0000'],
+    card: null,
     ...more,
   })
   const two = [channel('a'), channel('b', { min: '10.0000', max: '5000.0000', fixedAmounts: ['50.0000'] })]

@@ -5,6 +5,7 @@ import type { MemberPage } from '../../../shared/member-pages.ts'
 import { loadDeposit } from '../parts/find-by-reference.ts'
 import { PageHead } from '../parts/page-head.tsx'
 import page from '../parts/page.module.css'
+import { CardCheck } from './card-check.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { DepositOutcome } from './deposit-outcome.tsx'
 import { viewOfDeposit, type Deposit, type DepositView } from './deposit-figures.ts'
@@ -91,7 +92,7 @@ function DepositOrder({
         title={<span className="num">{t('order.title', { ref: deposit.refNo })}</span>}
         lead={
           view === 'pay' ? (
-            t(deposit.payee === null ? 'order.leadProvider' : 'order.lead')
+            t(deposit.card ? 'order.leadCard' : deposit.payee === null ? 'order.leadProvider' : 'order.lead')
           ) : (
             <span className="num">{t('order.leadClosed', { time })}</span>
           )
@@ -99,7 +100,11 @@ function DepositOrder({
       />
       <Steps
         className={styles.steps}
-        steps={[t('order.step.create'), t('order.step.pay'), t('order.step.credit')]}
+        steps={
+          deposit.card
+            ? [t('order.step.card'), t('order.step.check'), t('order.step.credit')]
+            : [t('order.step.create'), t('order.step.pay'), t('order.step.credit')]
+        }
         current={stepOfView[view]}
       />
       <div className={page.columns}>
@@ -111,7 +116,7 @@ function DepositOrder({
         <div className={styles.side}>
           {view === 'pay' &&
             (deposit.isSimulated && deposit.payee !== null ? <SimulatedPayment deposit={deposit} /> : <Waiting />)}
-          {view === 'pay' && <CancelOrder deposit={deposit} />}
+          {view === 'pay' && !deposit.card && <CancelOrder deposit={deposit} />}
           {view !== 'pay' && <RecentDeposits />}
         </div>
       </div>
@@ -119,9 +124,11 @@ function DepositOrder({
   )
 }
 
-/** An account to transfer to, or the page of a provider. */
+/** An account to transfer to, the page of a provider, or a card that is checked. */
 function PaymentOf(props: { deposit: Deposit; onExpired: () => void }) {
-  return props.deposit.payee === null ? <ProviderPayment {...props} /> : <PaymentDetails {...props} />
+  const { deposit } = props
+  if (deposit.card) return <CardCheck deposit={deposit} card={deposit.card} />
+  return deposit.payee === null ? <ProviderPayment {...props} /> : <PaymentDetails {...props} />
 }
 
 function Waiting() {

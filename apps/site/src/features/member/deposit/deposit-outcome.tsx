@@ -1,6 +1,7 @@
-import { formatDateTime, useTranslation } from '@lotus/i18n'
+import { formatDateTime, i18n, useTranslation } from '@lotus/i18n'
 import { Alert, Button, buttonClass, Card, moneyText, type AlertTone } from '@lotus/ui'
 import { MemberLink } from '../../../shared/member-link.tsx'
+import { CardResult } from './card-check.tsx'
 import type { Deposit, DepositView } from './deposit-figures.ts'
 
 type Closed = Exclude<DepositView, 'pay'>
@@ -18,6 +19,14 @@ const tones: Record<Closed, AlertTone> = {
 
 type Props = { deposit: Deposit; view: Closed; onNew: () => void }
 
+/** What became of a card says more than the outcome's own sentence; undefined for every other order. */
+function cardText({ card, reviewReason }: Deposit, view: Closed): string | undefined {
+  if (!card) return undefined
+  if (view === 'expired') return i18n.t('cashier:order.card.waiting')
+  const key = `cashier:order.card.${reviewReason ?? 'none'}`
+  return view === 'rejected' && i18n.exists(key) ? i18n.t(key) : undefined
+}
+
 /** How an order ended, or who looks at it and by when. */
 export function DepositOutcome({ deposit, view, onNew }: Props) {
   const { t } = useTranslation('cashier')
@@ -28,11 +37,12 @@ export function DepositOutcome({ deposit, view, onNew }: Props) {
     <Card>
       <div aria-live="polite">
         <Alert tone={tones[view]} title={t(`order.${view}`, { amount, paid })}>
-          {t(`order.${view}Text`, { time, amount })}
+          {cardText(deposit, view) ?? t(`order.${view}Text`, { time, amount })}
           {deposit.decisionReason !== null && view !== 'credited' && (
             <p>{t('order.reason', { reason: deposit.decisionReason })}</p>
           )}
         </Alert>
+        {deposit.card && <CardResult deposit={deposit} card={deposit.card} />}
         {deposit.extras.map((extra, index) => (
           // Further transfers are only ever added at the end.
           <Alert

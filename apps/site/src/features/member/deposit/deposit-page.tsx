@@ -1,14 +1,15 @@
 import { useTranslation } from '@lotus/i18n'
 import { EmptyState, Skeleton } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { callQuery } from '../../../shared/queries.ts'
 import { useSession } from '../../../shared/session.ts'
 import { Figures } from '../parts/figures.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import page from '../parts/page.module.css'
 import { ChannelPicker, MethodPicker } from './channel-picker.tsx'
-import { methodsOf, offerOf, vndOf, type Channel, type Offer } from './deposit-figures.ts'
+import { CardForm } from './card-form.tsx'
+import { methodsOf, offerOf, vndOf, type Channel, type MethodOffer, type Offer } from './deposit-figures.ts'
 import { DepositForm } from './deposit-form.tsx'
 import { OpenOrders, RecentDeposits } from './recent-deposits.tsx'
 import { QueryError } from '../../../shared/query-error.tsx'
@@ -38,8 +39,9 @@ export function DepositPage({ onOpenOrder }: { onOpenOrder: (id: string) => void
           <RecentDeposits />
         </div>
       ) : (
-        <DepositForm
+        <FormOf
           key={offer.channel?.code ?? offer.method}
+          chosen={chosen}
           offer={offer}
           picker={
             <>
@@ -61,9 +63,26 @@ export function DepositPage({ onOpenOrder }: { onOpenOrder: (id: string) => void
   )
 }
 
+type FormProps = {
+  chosen: MethodOffer
+  offer: Offer
+  picker: ReactNode
+  onCreated: (id: string) => void
+}
+
+/** A card is typed in; everything else is an amount. */
+function FormOf({ chosen, offer, ...rest }: FormProps) {
+  return chosen.method === 'DEP_CARD' ? (
+    <CardForm channels={chosen.channels} code={offer.channel?.code} {...rest} />
+  ) : (
+    <DepositForm offer={offer} {...rest} />
+  )
+}
+
 function Lead({ offer }: { offer: Offer }) {
   const { t } = useTranslation('cashier')
   const rate = vndOf('1', offer.vndPerUnit)
+  if (offer.method === 'DEP_CARD') return t('card.lead')
   return (
     <span className="num" style={{ whiteSpace: 'normal' }}>
       {rate === undefined ? t('deposit.leadPlain') : t('deposit.lead', { rate })}

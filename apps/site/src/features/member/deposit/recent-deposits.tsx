@@ -33,9 +33,10 @@ const tones: Record<Deposit['status'], Tone> = {
 }
 const recentQuery = () => callQuery('cashier.deposits', { limit: SHOWN })
 
-export function DepositBadge({ status }: { status: Deposit['status'] }) {
+export function DepositBadge({ deposit: { status, card } }: { deposit: Pick<Deposit, 'status' | 'card'> }) {
   const { t } = useTranslation('cashier')
-  return <Badge tone={tones[status]}>{t(`depositStatus.${status}`)}</Badge>
+  const isChecked = card !== null && status === 'AWAITING_PAYMENT'
+  return <Badge tone={tones[status]}>{t(isChecked ? 'card.checking' : `depositStatus.${status}`)}</Badge>
 }
 
 /** The last deposits; each links to its order. */
@@ -61,7 +62,7 @@ export function RecentDeposits() {
                     {localText(deposit.channelName)} · {formatDate(deposit.createdAt, 'dd/MM hh:mm')}
                   </small>
                 </span>
-                <DepositBadge status={deposit.status} />
+                <DepositBadge deposit={deposit} />
               </MemberLink>
             </li>
           ))}
@@ -83,19 +84,25 @@ export function OpenOrders() {
       {open.map((deposit) => (
         <Alert
           key={deposit.id}
-          tone="warning"
+          tone={deposit.card ? 'info' : 'warning'}
           action={
             <MemberLink
               page="depositv2"
               item={deposit.id}
               className={buttonClass({ variant: 'secondary', size: 'sm' })}
             >
-              {t('deposit.resume')}
+              {t(deposit.card ? 'card.open' : 'deposit.resume')}
             </MemberLink>
           }
         >
-          {t('deposit.open', { ref: deposit.refNo, amount: moneyText(deposit.amount) })}{' '}
-          <Countdown until={deposit.expiresAt} variant="text" />
+          {deposit.card ? (
+            t('card.isChecked', { ref: deposit.refNo })
+          ) : (
+            <>
+              {t('deposit.open', { ref: deposit.refNo, amount: moneyText(deposit.amount) })}{' '}
+              <Countdown until={deposit.expiresAt} variant="text" />
+            </>
+          )}
         </Alert>
       ))}
     </div>

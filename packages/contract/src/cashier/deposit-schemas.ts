@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { zMoney, zTime, zTexts } from '../schema-parts.ts'
+
+export const depositMethods = ['DEP_BANK', 'DEP_QR', 'DEP_EWALLET', 'DEP_CRYPTO', 'DEP_CARD'] as const
+
+/** A network whose scratch cards a channel takes, and how many digits their serials and codes have. */
+const zTelco = z.object({
+  code: z.string(),
+  name: zTexts(),
+  serialDigits: z.array(z.number().int()),
+  pinDigits: z.array(z.number().int()),
+})
+
+export const zChannel = z.object({
+  code: z.string(),
+  method: z.enum(depositMethods),
+  name: zTexts(),
+  min: zMoney,
+  max: zMoney,
+  /** Only these amounts; empty: any between the limits. */
+  fixedAmounts: z.array(zMoney),
+  /** Taken from what reaches the wallet: millionths of the amount and a fixed part. */
+  fee: z.object({ ppm: z.number().int(), fixed: zMoney }),
+  /** Service hours by the brand's clock; null: around the clock. */
+  hours: z.object({ from: z.string(), until: z.string() }).nullable(),
+  /** VND for one P; null if the channel does not convert (DECISIONS 1). */
+  vndPerUnit: z.string().nullable(),
+  orderMinutes: z.number().int(),
+  isSimulated: z.boolean(),
+  quickAmounts: z.array(zMoney),
+  /** Of a channel of scratch cards: its fixed amounts are the face values. */
+  card: z
+    .object({
+      telcos: z.array(zTelco),
+      /** Taken off the lower of both values where the declared one is wrong, in millionths; a million: nothing is credited. */
+      penaltyPpm: z.number().int(),
+    })
+    .nullable(),
+})
+
+/** operations.md 3.2: LATE_REVIEW was paid too late, AMOUNT_MISMATCH otherwise than asked; both wait for an operator. */
+export const depositStatuses = [
+  'AWAITING_PAYMENT',
+  'CREDITED',
+  'EXPIRED',
+  'CANCELLED',
+  'LATE_REVIEW',
+  'AMOUNT_MISMATCH',
+  'REJECTED',
+  'REFUNDED_EXTERNAL',
+  'REVERSED',
+] as const
+const zDecision = z.enum(['credit', 'return'])
+/** The scratch card of a deposit; of its serial only the end is known, of its code nothing. */
+const zDepositCard = z.object({
+  telco: zTexts(),
+  serialTail: z.string(),
+  /** What the card was worth; null until its provider has said so. */
+  face: zMoney.nullable(),
+  penaltyPpm: z.number().int(),
+  /** What was taken off because another value was declared. */
+  penalty: zMoney,
+})
+export const zDeposit = z.object({
+  id: z.string(),
+  refNo: z.string(),
+  channelCode: z.string(),
+  channelName: zTexts(),
+  method: z.enum(depositMethods),
+  status: z.enum(depositStatuses),
+  amount: zMoney,
+  /** What the channel keeps of the amount. */
+  fee: zMoney,
+  /** What arrived; null before, and where it came in another currency. */
+  amountPaid: zMoney.nullable(),
+  credited: zMoney.nullable(),
+  /** The amount of the bank transfer, in VND. */
+  amountVnd: z.string().nullable(),
+  payee: z
+    .object({ bank: z.string(), accountName: z.string(), accountNumber: z.string(), content: z.string() })
+    .nullable(),
+  /** EMVCo payload for the QR code; null if the channel has none. */
+  qrPayload: z.string().nullable(),
+  /** The provider's payment page; null if there is none, or its address is not known yet. */
+  payUrl: z.string().nullable(),
+  /** The provider has not answered yet; it is asked again. */
+  isConnecting: z.boolean(),
+  isSimulated: z.boolean(),
+  /** Null for every other method. */
+  card: zDepositCard.nullable(),
+  /** Why an operator looks at it, or why it takes no money. */
+  reviewReason: z.string().nullable(),
+  /** By when an operator decides; null unless one must. */
+  reviewBy: zTime.nullable(),
+  /** The operator's words. */
+  decisionReason: z.string().nullable(),
+  /** Further transfers for this order; only where one order is asked for. */
+  extras: z.array(
+    z.object({
+      amount: zMoney,
+      credited: zMoney.nullable(),
+      decision: zDecision.nullable(),
+      reason: z.string().nullable(),
+    }),
+  ),
+  createdAt: zTime,
+  expiresAt: zTime,
+  creditedAt: zTime.nullable(),
+})
+
+/** What speaks for an unpaid order as the one that a line of a bank's statement pays. */
+export const candidateSigns = ['amount', 'amount_near', 'time', 'day', 'name', 'name_part'] as const
+
+/** Money of a deposit as operators see it: an order, or a further transfer for one (`of` is `extra`). */
+export const zBoDeposit = z.object({
+  of: z.enum(['order', 'extra']),
+  id: z.string(),
+  refNo: z.string(),
+  memberId: z.string(),
+  account: z.string(),
+  channelCode: z.string(),
+  method: z.enum(depositMethods),
+  status: z.enum(depositStatuses),
+  reviewReason: z.string().nullable(),
+  amount: zMoney,
+  fee: zMoney,
+  amountPaid: zMoney.nullable(),
+  credited: zMoney.nullable(),
+  /** What a reversal could not take from the balance. */
+  debt: zMoney,
+  providerRef: z.string().nullable(),
+  authorisation: z.string().nullable(),
+  /** Null for every other method. */
+  card: zDepositCard.nullable(),
+  createdAt: zTime,
+  expiresAt: zTime,
+  paidAt: zTime.nullable(),
+  /** Whether somebody must decide, and what they may: money in another currency cannot be credited. */
+  decisions: z.array(zDecision),
+  decision: z.object({ who: z.string(), at: zTime, reason: z.string(), what: zDecision }).nullable(),
+})

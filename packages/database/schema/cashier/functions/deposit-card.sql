@@ -1,0 +1,90 @@
+-- Until when the member may send no card: as many wrong ones as `p_tries` within `p_minutes` lock until the first of them is
+-- so old; null: they may.
+create or replace function cashier_card_locked_until(p_member bigint, p_tries integer, p_minutes integer) returns timestamptz
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  v_first timestamptz;
+begin
+  select wrong_at into v_first from deposit_card
+  where cell = cell_of(p_member) and member_id = p_member and wrong_at > lotus_now() - make_interval(mins => p_minutes)
+  order by wrong_at desc offset p_tries - 1 limit 1;
+  return v_first + make_interval(mins => p_minutes);
+end $$;
+
+-- Opens a deposit order with its card in one commit. The same card opens no second order, whoever sends it.
+-- {"ref", "memberId", "channel", "amount", "amountVnd", "key", "content", "minutes", "openMax", "ip", "rank", "telco", "serialTail",
+-- "print" (hex), "sealed" (hex), "penaltyPpm", "wrongTries", "lockMinutes"}
+create or replace function cashier_open_card_deposit(p jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  v_member constant bigint := (p ->> 'memberId')::bigint;
+  v_print constant bytea := decode(p ->> 'print', 'hex');
+  v_id bigint;
+  v_locked timestamptz;
+  v_reply jsonb;
+begin
+  perform wallet_lock(v_member, 'P');
+  select id into v_id from deposit where member_id = v_member and idempotency_key = p ->> 'key';
+  if found then return jsonb_build_object('code', 'ok', 'id', v_id::text); end if;
+  v_locked := cashier_card_locked_until(v_member, (p ->> 'wrongTries')::integer, (p ->> 'lockMinutes')::integer);
+  if v_locked is not null then return jsonb_build_object('code', 'card_locked', 'until', cashier_time(v_locked)); end if;
+  if not exists (select from deposit_channel where code = p ->> 'channel' and p ->> 'telco' = any (telcos)) then
+    return jsonb_build_object('code', 'channel_unavailable');
+  end if;
+  insert into deposit_card_print (print, ref_no) values (v_print, p ->> 'ref') on conflict do nothing;
+  if not found then return jsonb_build_object('code', 'card_used'); end if;
+  v_reply := cashier_open_deposit(p ->> 'ref', v_member, p ->> 'channel', (p ->> 'amount')::bigint, (p ->> 'amountVnd')::bigint, p ->> 'key',
+    p ->> 'content', (p ->> 'minutes')::integer, (p ->> 'openMax')::integer, (p ->> 'ip')::inet, (p ->> 'rank')::integer);
+  if v_reply ->> 'code' <> 'ok' then
+    delete from deposit_card_print where print = v_print;
+    return v_reply;
+  end if;
+  insert into deposit_card (cell, member_id, deposit_id, telco, serial_tail, print, sealed, penalty_ppm)
+  values (cell_of(v_member), v_member, (v_reply ->> 'id')::bigint, p ->> 'telco', p ->> 'serialTail', v_print, decode(p ->> 'sealed', 'hex'),
+    (p ->> 'penaltyPpm')::integer);
+  return v_reply;
+end $$;
+
+-- Serial and code are needed no more: the provider has them, or the order has ended.
+create or replace function cashier_forget_card(p_member bigint, p_deposit bigint) returns void
+language plpgsql volatile set search_path = public, pg_temp as $$
+begin
+  update deposit_card set sealed = null
+  where cell = cell_of(p_member) and member_id = p_member and deposit_id = p_deposit and sealed is not null;
+end $$;
+
+-- No provider took the card: it may be sent again.
+create or replace function cashier_free_card(p_member bigint, p_deposit bigint) returns void
+language plpgsql volatile set search_path = public, pg_temp as $$
+begin
+  delete from deposit_card_print where print = (
+    select print from deposit_card where cell = cell_of(p_member) and member_id = p_member and deposit_id = p_deposit);
+end $$;
+
+-- What a card of this real face counts for its order: its face as declared, or the lower of both without the penalty, which is
+-- cut off to ten-thousandths. Notes what the provider said. For another order than one of a card it is what was paid.
+create or replace function cashier_card_counts(d deposit, p_face bigint) returns bigint
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  v_is_wrong constant boolean := p_face <> d.amount;
+  v_penalty bigint;
+begin
+  if d.method <> 'DEP_CARD' then return p_face; end if;
+  update deposit_card set face = p_face, sealed = null,
+    penalty = case when v_is_wrong then least(p_face, d.amount) * penalty_ppm / 1000000 else 0 end,
+    wrong_at = case when v_is_wrong then lotus_now() end
+  where cell = cell_of(d.member_id) and member_id = d.member_id and deposit_id = d.id returning penalty into v_penalty;
+  return least(p_face, d.amount) - v_penalty;
+end $$;
+
+-- What the provider said that was paid: of a card its face.
+create or replace function cashier_paid_as_told(d deposit) returns bigint
+language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  return coalesce((select face from deposit_card where cell = cell_of(d.member_id) and member_id = d.member_id and deposit_id = d.id), d.amount_paid);
+end $$;
+
+grant execute on function
+  cashier_card_locked_until(bigint, integer, integer),
+  cashier_open_card_deposit(jsonb)
+  to lotus_app;
