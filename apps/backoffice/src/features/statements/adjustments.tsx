@@ -24,7 +24,7 @@ export function Adjustments({ onOpen }: Props) {
   const [open, setOpen] = useState<Adjustment>()
   const list = usePagedList('bo.adjustments', { state: view })
   const mayPay = useCan('agents.pay')
-  const columns = useColumns(onOpen, mayPay ? setOpen : undefined)
+  const columns = useColumns(onOpen, view === 'open', mayPay ? setOpen : undefined)
   return (
     <section className="stack gap-35">
       <FilterBar label={t('statement.office.adjustments')}>
@@ -50,7 +50,7 @@ export function Adjustments({ onOpen }: Props) {
 const tones = { PROPOSED: 'warning', DONE: 'gain', REJECTED: 'neutral' } as const
 const isOpen = ({ left }: Adjustment) => parseMoney(left) > 0n
 
-function useColumns(onOpen: Props['onOpen'], onWriteOff?: (adjustment: Adjustment) => void) {
+function useColumns(onOpen: Props['onOpen'], isSplit: boolean, onWriteOff?: (adjustment: Adjustment) => void) {
   const { t } = useTranslation('agents')
   return columnsOf<Adjustment>(
     (key) => t(`statement.office.adjustColumn.${key}`),
@@ -76,9 +76,13 @@ function useColumns(onOpen: Props['onOpen'], onWriteOff?: (adjustment: Adjustmen
         card: 'status',
         cell: (row) => {
           const state = <Badge tone={tones[row.state]}>{t(`statement.office.adjustIs.${row.state}`)}</Badge>
-          return isOpen(row) ? <TwoLines top={state} below={<LeftOff adjustment={row} />} /> : state
+          const left = t('statement.office.leftOff', { amount: formatMoney(parseMoney(row.left)) })
+          return isOpen(row) ? <TwoLines top={state} below={left} /> : state
         },
       },
+      ...(isSplit
+        ? [{ key: 'split', card: 'wide' as const, cell: (row: Adjustment) => <LeftOff adjustment={row} /> }]
+        : []),
       { key: 'by', card: 'wide', cell: (row) => <Said adjustment={row} /> },
       {
         key: 'act',
@@ -102,7 +106,6 @@ function LeftOff({ adjustment }: { adjustment: Adjustment }) {
   const [operators, taken] = [parseMoney(operatorLeft), parseMoney(operatorTaken)]
   const uplines = parseMoney(left) - operators
   const lines = [
-    t('statement.office.leftOff', { amount: formatMoney(parseMoney(left)) }),
     operators > 0n && t('statement.office.leftForOperator', { amount: formatMoney(operators) }),
     uplines > 0n && t('statement.office.leftForUpline', { amount: formatMoney(uplines), granter }),
     taken > 0n && t('statement.office.takenForOperator', { amount: formatMoney(taken) }),
@@ -113,7 +116,7 @@ function LeftOff({ adjustment }: { adjustment: Adjustment }) {
       {lines
         .filter((line) => line !== false)
         .map((line) => (
-          <span key={line}>{line}</span>
+          <small key={line}>{line}</small>
         ))}
     </span>
   )
