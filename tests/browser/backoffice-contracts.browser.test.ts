@@ -137,7 +137,8 @@ describe('a contract (AC13, AC14)', () => {
       cost: '450.0000',
       children: '90.0000',
       owedIn: '0.0000',
-      due: '360.0000',
+      due: '350.0000',
+      adjustOff: '10.0000',
       carryOut: '0.0000',
       present: { cost: '300.0000', due: '140.0000' },
       result: null,
@@ -146,8 +147,10 @@ describe('a contract (AC13, AC14)', () => {
     const totals = {
       cost: '450.0000',
       presentCost: '300.0000',
-      due: '360.0000',
+      due: '350.0000',
       presentDue: '140.0000',
+      adjustOff: '10.0000',
+      adjustLeft: '4.0000',
       change: '-150.0000',
     }
     const ends = [{ id: '7-1', account: 'lanhuong', topPpm: 90_000, isRunning: true, follows: false }]
@@ -171,10 +174,12 @@ describe('a contract (AC13, AC14)', () => {
       expect(await table.getByRole('row').allInnerTexts()).toEqual([
         expect.stringContaining(t('agents:contract.past.difference')),
         `${t('agents:contract.past.operator')}\t−300.00\t−450.00\t−150.00`,
-        'daily1\t140.00\t360.00\t+220.00',
+        'daily1\t140.00\t350.00\t+210.00',
         'lanhuong\t70.00\t0.00\t−70.00',
         `${t('agents:contract.past.kept')}\t90.00\t90.00\t0.00`,
       ])
+      for (const key of ['adjustOff', 'paidOut', 'adjustOffAll', 'adjustLeft'] as const)
+        await panel.getByText(t(`agents:contract.past.${key}`), { exact: true }).waitFor()
       // Typing is asked about once it rests.
       expect(view.asked('bo.previewContract').length).toBeLessThan(5)
       expect(view.asked('bo.previewContract').at(-1)).toMatchObject({

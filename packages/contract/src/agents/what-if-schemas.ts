@@ -32,6 +32,8 @@ const zPastPeriod = z.object({
   /** What was owed from before, zero or negative, and what the holder would have got in the end. */
   owedIn: zMoney,
   due: zMoney,
+  /** What would have been taken off before that, for adjustments of earlier statements. */
+  adjustOff: zMoney,
   /** What is left for the next period: a negative result. */
   carryOut: zMoney,
   /** The present contract's cost and payment in the same period; null: nothing was settled. */
@@ -58,6 +60,9 @@ export const zPast = z.object({
     /** What the holder would have got, and got. */
     due: zMoney,
     presentDue: zMoney,
+    /** What would have been taken off for adjustments, and what would still be to be taken off, confirmed since or not. */
+    adjustOff: zMoney,
+    adjustLeft: zMoney,
     /** How much more (or less) the granter would have had. */
     change: zMoney,
   }),

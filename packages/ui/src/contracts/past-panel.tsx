@@ -80,6 +80,8 @@ function Found({ account, terms, found, isOffice }: FoundProps) {
   )
 }
 
+const isMoney = (amount: string): boolean => parseMoney(amount) !== 0n
+
 function Sums({ past: { totals }, hasHeld, isOffice }: { past: Past; hasHeld: boolean; isOffice: boolean }) {
   const { t } = useTranslation('agents')
   return (
@@ -91,6 +93,12 @@ function Sums({ past: { totals }, hasHeld, isOffice }: { past: Past; hasHeld: bo
           label: t(isOffice ? 'contract.past.changeOffice' : 'contract.past.change'),
           value: <Money value={totals.change} signed colored />,
         },
+        ...(isMoney(totals.adjustOff)
+          ? [{ label: t('contract.past.adjustOffAll'), value: <Money value={totals.adjustOff} /> }]
+          : []),
+        ...(isMoney(totals.adjustLeft)
+          ? [{ label: t('contract.past.adjustLeft'), value: <Money value={totals.adjustLeft} /> }]
+          : []),
       ]}
     />
   )
@@ -181,7 +189,6 @@ function PeriodFacts({ period, terms }: { period: PastPeriod; terms: ContractTer
   const { t } = useTranslation('agents')
   const rateText = useRateText()
   const money = (label: string, value: string): ContractFact => ({ label, value: <Money value={value} /> })
-  const isMoney = (amount: string) => parseMoney(amount) !== 0n
   const { tier, ratePpm, active } = period
   const leftOut = useLeftOutText(period)
   const reached =
@@ -207,6 +214,9 @@ function PeriodFacts({ period, terms }: { period: PastPeriod; terms: ContractTer
     money(t('contract.past.costOf'), period.cost),
     ...(isMoney(period.carryOut) ? [money(t('contract.past.carryOut'), period.carryOut)] : []),
     ...(isMoney(period.owedIn) ? [money(t('contract.past.owedIn'), period.owedIn)] : []),
+    ...(isMoney(period.adjustOff)
+      ? [money(t('contract.past.adjustOff'), period.adjustOff), money(t('contract.past.paidOut'), period.due)]
+      : []),
   ]
   return <ContractFacts facts={facts} />
 }

@@ -77,7 +77,7 @@ function useColumns(onOpen: Props['onOpen'], isSplit: boolean, onWriteOff?: (adj
         cell: (row) => {
           const state = <Badge tone={tones[row.state]}>{t(`statement.office.adjustIs.${row.state}`)}</Badge>
           const left = t('statement.office.leftOff', { amount: formatMoney(parseMoney(row.left)) })
-          return isOpen(row) ? <TwoLines top={state} below={left} /> : state
+          return isOpen(row) && !isSplit ? <TwoLines top={state} below={left} /> : state
         },
       },
       ...(isSplit
@@ -106,6 +106,7 @@ function LeftOff({ adjustment }: { adjustment: Adjustment }) {
   const [operators, taken] = [parseMoney(operatorLeft), parseMoney(operatorTaken)]
   const uplines = parseMoney(left) - operators
   const lines = [
+    t('statement.office.leftOff', { amount: formatMoney(parseMoney(left)) }),
     operators > 0n && t('statement.office.leftForOperator', { amount: formatMoney(operators) }),
     uplines > 0n && t('statement.office.leftForUpline', { amount: formatMoney(uplines), granter }),
     taken > 0n && t('statement.office.takenForOperator', { amount: formatMoney(taken) }),

@@ -7,6 +7,7 @@ import { runDueMoves } from '../moves/run-moves.ts'
 import { rebateFixtures } from '../rebates/rebate.fixtures.ts'
 import { settleDue } from '../settle/settle-due.ts'
 import { signedBy } from '../settle/settle.fixtures.ts'
+import * as adjustments from '../statements/adjustment.repo.ts'
 import { setSetting } from '../../system/index.ts'
 import { agentsSettings } from '../settings.ts'
 import { bothWays } from '../looks/look.fixtures.ts'
@@ -99,6 +100,8 @@ describe('a daily wage', () => {
       presentCost: '25.0000',
       due: '28.0000',
       presentDue: '13.0000',
+      adjustOff: '0.0000',
+      adjustLeft: '0.0000',
       change: '-15.0000',
     })
     // Less than the downline has: theirs ends, the holder keeps what they got, and nobody but the granter has more.
@@ -243,4 +246,69 @@ describe('hours and slots', () => {
 it('nothing is stored by asking', async () => {
   const rows = sql`select count(*)::integer as count from agent_contract where state = 'PENDING'`
   expect(await test.owner.value<number>(rows)).toBe(0)
+})
+
+describe('what is to be taken off for adjustments', () => {
+  const adjust = async (memberId: bigint, amount: bigint) => {
+    const row = await test.owner.one<{ n: number; start: Date; paid: bigint }>(sql`
+      select n, period_start as start, (agent_statement_paid(s) + agent_statement_adjusted(s))::bigint as paid from agent_statement s
+      where member_id = ${memberId} and state = 'PAID' and due > 0 order by period_start limit 1`)
+    const key = { memberId, n: row.n, start: row.start, amount, paid: row.paid }
+    const { no } = await adjustments.propose(test.db, { ...key, by: -1n, byName: 'linh', reason: 'a rate was wrong' })
+    const decision = { ...key, no: no ?? 0, confirms: true, by: -2n, byName: 'mai', note: '' }
+    expect(await adjustments.decide(test.db, decision)).toBe('ok')
+  }
+  const offs = ({ periods, totals }: PastView) => [
+    periods.map(({ cost, adjustOff, due }) => [cost, adjustOff, due].map(Number)),
+    [Number(totals.adjustOff), Number(totals.adjustLeft)],
+  ]
+
+  it('comes to what was settled by the same terms; other terms take off more, or leave more open', async () => {
+    const [top, agent, player] = await line([none, none, none])
+    await sign(top, null, daily(10_000), '2027-03-09T17:00:00Z')
+    await sign(agent, top, daily(5000), '2027-03-09T17:00:00Z')
+    const day = async (date: number) => {
+      const at = `2027-03-${date}`
+      await test.setTestTime(`${at}T03:00:00Z`)
+      await tell(player, [lost(`off${date}`, '2000.0000', `${at}T03:00:00Z`)])
+      return settle(`${at}T17:00:01Z`)
+    }
+    for (const date of [10, 11, 12, 13]) await day(date)
+    // 10 of what was paid is taken off the next day, which comes to 10.
+    await adjust(agent, -80_000n)
+    await adjust(agent, -20_000n)
+    await day(14)
+    await day(15)
+    const now = await day(16)
+    const settled = await test.owner.many<{ adjustOff: bigint; due: bigint }>(sql`
+      select adjust_off as "adjustOff", due from agent_statement where member_id = ${agent} order by period_start desc limit 3`)
+    expect(settled.map(({ adjustOff, due }) => [adjustOff, due])).toEqual([
+      [0n, 100_000n],
+      [0n, 100_000n],
+      [100_000n, 0n],
+    ])
+    const asked = { holder: agent, granter: top }
+    expect(offs(await ask(asked, daily(5000), now))).toEqual([
+      [
+        [10, 10, 0],
+        [10, 0, 10],
+        [10, 0, 10],
+      ],
+      [10, 0],
+    ])
+    // At 0.2 % it takes three days; at 0.1 % a part is still open after them.
+    expect(offs(await ask(asked, daily(2000), now))).toEqual([
+      [
+        [4, 4, 0],
+        [4, 4, 0],
+        [4, 2, 2],
+      ],
+      [10, 0],
+    ])
+    expect(offs(await ask(asked, daily(1000), now))[1]).toEqual([6, 4])
+    // What the operator had paid is taken off where the upline pays too; what is confirmed since is open, and taken off nothing before.
+    await adjust(agent, 50_000n)
+    await adjust(agent, -50_000n)
+    expect(offs(await ask(asked, { ...daily(5000), funding: 'UPLINE' }, now))[1]).toEqual([10, 5])
+  })
 })

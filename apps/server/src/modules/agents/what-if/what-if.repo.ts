@@ -2,6 +2,7 @@ import { sql, type Queryable } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
 import type { ContractKind } from '@lotus/rules/agents'
 import type { FactRow, Window } from '../settle/settle.repo.ts'
+import type { OpenOff } from './open-balance.ts'
 
 /** Everybody below a member, and whoever has left the team since. */
 const lineOf = (memberId: bigint) => sql`
@@ -90,6 +91,26 @@ export function listGranted(
       and s.period_start >= ${p.window.from}::timestamptz and s.period_end <= ${p.window.to}::timestamptz
       and not s.member_id = any (${p.without.map(String)}::bigint[]) and (not ${p.isNetted} or s.funding = 'OPERATOR')
     group by s.period_start, s.period_end`)
+}
+
+/** What a line still owed for adjustments when a period began, or owes since, with what statements from then on took off of it. */
+export function listOpenOffs(
+  db: Queryable,
+  p: { memberId: bigint; granterId: bigint | null; kind: ContractKind; currency: string; from: Date },
+): Promise<OpenOff[]> {
+  return db.many<OpenOff>(sql`
+    select least(a.decided_at, w.first_end) as "from", (-a.amount - a.taken - a.written_off + w.amount)::bigint as total,
+      (a.operator_left + w.operators)::bigint as operators
+    from agent_adjustment a cross join lateral (
+      select coalesce(sum(t.amount), 0) as amount, coalesce(sum(t.operator_amount), 0) as operators, min(s.period_end) as first_end
+      from agent_adjustment_take t
+      join agent_statement s on s.cell = t.cell and s.member_id = t.member_id and s.n = t.taker_n and s.period_start = t.taker_start
+      where t.cell = a.cell and t.member_id = a.member_id and t.n = a.n and t.period_start = a.period_start and t.no = a.no
+        and s.period_end > ${p.from}::timestamptz) w
+    where a.cell = cell_of(${p.memberId}) and a.member_id = ${p.memberId} and a.kind = ${p.kind} and a.currency = ${p.currency}
+      and a.granter_id is not distinct from ${p.granterId}::bigint and a.state = 'DONE' and a.amount < 0
+      and -a.amount - a.taken - a.written_off + w.amount > 0
+    order by a.decided_at, a.n, a.period_start, a.no`)
 }
 
 /** What each of these lines came to, period by period. */

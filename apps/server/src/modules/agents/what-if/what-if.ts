@@ -1,6 +1,13 @@
 import { businessDay, must, type Money } from '@lotus/kernel'
 import type { Queryable } from '@lotus/database'
-import { moneyFromExact, type ContractKind, type ContractOffer, type Exact } from '@lotus/rules/agents'
+import {
+  exactFromMoney,
+  moneyFromExact,
+  takeOff,
+  type ContractKind,
+  type ContractOffer,
+  type Exact,
+} from '@lotus/rules/agents'
 import { getSettings } from '../../system/index.ts'
 import { currency } from '../../wallet/index.ts'
 import { uncountedSince } from '../rebates/rebate.jobs.ts'
@@ -20,6 +27,7 @@ import {
 import { contractKey, isShort, nothing, type Figures, type Held, type Period } from '../settle/period-figures.ts'
 import { areDaysUnpaid, listLast, type Left } from '../settle/settle.repo.ts'
 import { periodOf, teamFigures } from './team-figures.ts'
+import { createOpenBalance, type OpenBalance } from './open-balance.ts'
 import * as repo from './what-if.repo.ts'
 
 // What an offer would have cost (issue 19 section 4): the terms on the play of the holder's team, by the arithmetic of the
@@ -48,6 +56,8 @@ export type PastPeriod = Period & {
   net: Exact
   /** What the holder would have got, after what their own downlines get. */
   due: Money
+  /** What was taken off before, for adjustments of earlier statements (operations.md 2.9). */
+  adjustOff: Money
   /** What the present contract came to in the same period. */
   present: { gross: Exact; due: Money } | null
   /** What the granter got from above, less what they granted, with the present contract. */
@@ -61,6 +71,8 @@ export type Past = {
   /** How much of a large team is counted, in percent, where it is not all yet: nothing is worked out before. Null: all of it is told. */
   counting: number | null
   periods: PastPeriod[]
+  /** What would still be to be taken off for adjustments. */
+  adjustLeft: Money
 }
 
 const PERIODS = 3
@@ -112,7 +124,7 @@ export async function whatIf(db: Queryable, line: Line, now: Date): Promise<Past
   const counted = waiting !== null && waiting < now ? waiting : now
   const periods = await listPeriods(db, line, { counted, now, isLarge: await looks.isLarge(holderId) })
   const [first, last] = [periods[0], periods.at(-1)]
-  if (!first || !last) return { counting: null, periods: [] }
+  if (!first || !last) return { counting: null, periods: [], adjustLeft: 0n }
   const settled = await readSettled(db, line, first, { from: first.start, to: last.end })
   const arrival =
     line.granterId === null ? undefined : (await daysOfArrival(db, [holderId], line.granterId)).get(holderId)
@@ -124,6 +136,9 @@ export async function whatIf(db: Queryable, line: Line, now: Date): Promise<Past
     const isLate = end > counted || (offer.terms.kind === 'DIVIDEND' && (await areDaysUnpaid(db, businessDay(end))))
     return isLate ? 'COUNTING' : 'WHOLE'
   }
+  const open = createOpenBalance(
+    await repo.listOpenOffs(db, { ...line, memberId: holderId, kind: offer.terms.kind, currency, from: first.start }),
+  )
   const told: PastPeriod[] = []
   let past: Given['past'] = settled.before
   const asked = new Set(periods.map(keyOf))
@@ -134,12 +149,12 @@ export async function whatIf(db: Queryable, line: Line, now: Date): Promise<Past
     // Others of the short periods had no play of the team in these categories.
     const hasFigures = isAsked && reach !== 'OTHER_LINE'
     const figures = hasFigures ? await figuresIn(db, held, period, rules, { looks, rowsMax }) : nothing
-    const one = comeTo(line, { period, reach, figures, past, settled, rules })
+    const one = comeTo(line, { period, reach, figures, past, settled, rules, open })
     if (isAsked) told.push(one)
     if (one.isStated) past = leftBy(offer, one)
   }
   const counting = looks.counting()
-  return { counting, periods: counting === null ? told : [] }
+  return { counting, periods: counting === null ? told : [], adjustLeft: counting === null ? open.left() : 0n }
 }
 
 /** The offer is one contract, which nothing ends between its periods. */
@@ -214,15 +229,21 @@ type Given = {
   past: Left | undefined
   settled: Settled
   rules: SettleRules
+  /** Less by what this period takes off. */
+  open: OpenBalance
 }
 
-function comeTo({ offer }: Line, { period, reach, figures, past, settled, rules }: Given): PastPeriod {
+function comeTo({ offer }: Line, { period, reach, figures, past, settled, rules, open }: Given): PastPeriod {
   const { kind } = offer.terms
   const key = keyOf(period)
   const taken = takenOf(past, { kind, period }, rules)
   const found = grossOf(offer, figures, taken, { period }, rules)
   const children = BigInt(settled.children.get(key)?.gross ?? '0')
-  const net = (offer.funding === 'UPLINE' ? fundedNet : netOf)({ found, children, before: taken }, rules)
+  const { funding = 'OPERATOR' } = offer
+  const gained = (funding === 'UPLINE' ? fundedNet : netOf)({ found, children, before: taken }, rules)
+  const net = takeOff(gained, exactFromMoney(open.at(period.end, funding)))
+  const adjustOff = moneyFromExact(net.off)
+  open.take(adjustOff, period.end, funding)
   const [present, own] = [settled.present.get(key), settled.own.get(key)]
   return {
     ...period,
@@ -235,6 +256,7 @@ function comeTo({ offer }: Line, { period, reach, figures, past, settled, rules 
     owedOut: net.owedOut,
     net: net.net,
     due: moneyFromExact(net.paid),
+    adjustOff,
     present: present ? { gross: BigInt(present.gross), due: present.due } : null,
     granter: own ? BigInt(own.gross) - BigInt(settled.granted.get(key)?.gross ?? '0') : null,
     isStated: reach !== 'OTHER_LINE' && isWorthStating(kind, figures, children, taken),
