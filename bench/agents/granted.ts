@@ -35,6 +35,8 @@ export async function addGranted(owner: Database, { wide }: Grown, say: (line: s
       startsAt,
     )
   }
+  // One slot for all days: laying them down may take longer than a slot.
+  const slotSeconds = Math.floor(Date.now() / 300_000) * 300
   for (let day = 0; day < DAYS; day += 1) {
     await owner.query(sql`
       insert into agent_statement (cell, member_id, n, period_start, period_end, kind, granter_id, currency, facts, valid_bet, loss, active, rebates,
@@ -43,7 +45,7 @@ export async function addGranted(owner: Database, { wide }: Grown, say: (line: s
         'PAID', t + interval '6 minutes', t + interval '6 minutes'
       from unnest(${holders.map(String)}::bigint[]) h
       cross join generate_series(${day * SLOTS}::integer + 1, ${(day + 1) * SLOTS}::integer) n
-      cross join lateral (select to_timestamp(floor(extract(epoch from now()) / 300) * 300) - n * interval '5 minutes' as t) x`)
+      cross join lateral (select to_timestamp(${slotSeconds}::float8) - n * interval '5 minutes' as t) x`)
   }
   const fill = readSchema().tables.find(({ path }) => path.endsWith('fill-granted-day.sql'))
   await owner.pool.query(must(fill, 'the sums of what was granted').sql)

@@ -4,6 +4,9 @@ import { listIncome } from '../../apps/server/src/modules/agents/reports/income.
 import { listTeamBets } from '../../apps/server/src/modules/reports/team/team-bets.ts'
 import { listTeamTransactions } from '../../apps/server/src/modules/reports/team/team-transactions.ts'
 import { listProfit } from '../../apps/server/src/modules/agents/reports/profit.ts'
+import { offerOf } from '../../apps/server/src/modules/agents/contracts/contract-terms.ts'
+import { runLooks } from '../../apps/server/src/modules/agents/looks/run-looks.ts'
+import { whatIf } from '../../apps/server/src/modules/agents/what-if/what-if.ts'
 import { listTeam } from '../../apps/server/src/modules/agents/tree/list-team.ts'
 import { requireAgent, type Agent } from '../../apps/server/src/modules/agents/tree/require-agent.ts'
 import { countLargeTeams } from '../../apps/server/src/modules/agents/tree/live-team.ts'
@@ -77,8 +80,25 @@ export async function measureAgent(deps: Deps, agent: Agent, name: string): Prom
   const overview = (input: Parameters<typeof teamOverview>[2]) => teamOverview(deps, agent.memberId, input)
   const today = businessDay(deps.clock.now())
   const month = { from: addDays(today, -30), to: today }
+  // Of a large team the first call asks who was active; the job counts it, and pages are told it from then on.
+  const asked: Row[] = []
+  for (const [title, input] of [
+    ['a week', {}],
+    ['a month', month],
+  ] as const) {
+    await overview(input)
+    asked.push(shown(`${name}: who was active in ${title}, counted behind`, await timed(() => runLooks(db)), 'ms'))
+  }
+  for (const input of [
+    { ...month, category: 'LOTT' },
+    { ...month, scope: 'direct' },
+  ] as const)
+    await overview(input)
+  await runLooks(db)
   return [
+    ...asked,
     await measured(`${name}: overview`, () => overview({}), OVERVIEW_MAX_MS),
+    await measured(`${name}: an offer of a month’s wage, its cost in the past`, () => pastOf(deps, agent), PAGE_MAX_MS),
     await measured(
       `${name}: overview of a month and one product`,
       () => overview({ ...month, category: 'LOTT' }),
@@ -99,6 +119,15 @@ export async function measureAgent(deps: Deps, agent: Agent, name: string): Prom
     ...(await measureLists(deps, agent, name)),
     ...(await measureEach(listsOf(deps, agent), page)),
   ]
+}
+
+/** What an offer to the agent would have cost; of a large team where it is counted already. */
+async function pastOf({ db, clock }: Deps, { memberId }: Agent) {
+  const tiers = [{ ratePpm: 1000, active: 1, validBet: '0.0000', loss: '0.0000' }]
+  const offer = offerOf({ kind: 'DAILY', cadence: 'MONTHLY', categories: ['LOTT'], activeMinBet: '100.0000', tiers })
+  const past = await whatIf(db, { holderId: memberId, granterId: null, aboveId: null, offer, ended: [] }, clock.now())
+  if (past.counting !== null) await runLooks(db)
+  return past
 }
 
 async function measureEach(

@@ -20,7 +20,10 @@ export async function growTree(
   say: (line: string) => void,
 ): Promise<Grown> {
   const agents = 2 ** depth - 1
-  const first = 1n + (await owner.value<bigint>(sql`select coalesce(max(id), 0)::bigint from member`))
+  // Ids of its own: the demo's own members may still be made meanwhile.
+  const first = await owner.value<bigint>(sql`
+    select 1 + setval(pg_get_serial_sequence('member', 'id'), nextval(pg_get_serial_sequence('member', 'id')) + ${members}::integer)
+      - ${members}::integer as first`)
   const id = (n: number) => first + BigInt(n - 1)
   for (let n = 1; n <= members; n += CHUNK) {
     const last = Math.min(n + CHUNK - 1, members)
@@ -33,19 +36,22 @@ export async function growTree(
     await addPlayers(owner, { first, agents, from: n, last })
     say(`${last} of ${members} places`)
   }
-  await countTeams(owner, first)
-  if (hasPlay) await addPlay(owner, { first, agents, members })
+  const all = sql`between ${first}::bigint and ${first}::bigint + ${members}::integer - 1`
+  await countTeams(owner, all)
+  if (hasPlay) await addPlay(owner, { first, members, all })
   await owner.query(sql`analyze`)
   // Two below each: number 8 has an eighth of the players.
   return { members, depth: depth + 1, root: id(1), large: id(8), wide: id(2) }
 }
 
+/** Of an id: that it is one of the tree's. */
+type Mine = ReturnType<typeof sql>
 type Chunk = { first: bigint; agents: number; from: number; last: number }
 
 async function addMembers(owner: Database, { first, agents, from, last }: Chunk): Promise<void> {
   await owner.query(sql`
-    insert into member (username, password_hash, terms_version, terms_accepted_at, age_confirmed_at, account_type)
-    select 'tree' || (${first}::bigint + n), 'none', '1', now(), now(), case when n = 1 then 1 when n <= ${agents}::integer then 2 else 0 end
+    insert into member (id, username, password_hash, terms_version, terms_accepted_at, age_confirmed_at, account_type)
+    overriding system value select ${first}::bigint + n - 1, 'tree' || (${first}::bigint + n), 'none', '1', now(), now(), case when n = 1 then 1 when n <= ${agents}::integer then 2 else 0 end
     from generate_series(${from}::integer, ${last}::integer) n`)
 }
 
@@ -94,27 +100,27 @@ async function addPlaces(
 }
 
 /** As the commands keep them, from the rows of the teams. */
-async function countTeams(owner: Database, first: bigint): Promise<void> {
+async function countTeams(owner: Database, all: Mine): Promise<void> {
   await owner.query(sql`
     insert into agent_team_count (cell, member_id, depth, agents, players)
     select cell, member_id, depth, count(*) filter (where is_agent), count(*) filter (where not is_agent) from agent_team
-    where member_id >= ${first}::bigint group by 1, 2, 3`)
+    where member_id ${all} group by 1, 2, 3`)
   await owner.query(sql`
     insert into agent_team_joined (cell, member_id, day, members)
-    select cell, member_id, business_day(joined_at), count(*) from agent_team where member_id >= ${first}::bigint group by 1, 2, 3`)
+    select cell, member_id, business_day(joined_at), count(*) from agent_team where member_id ${all} group by 1, 2, 3`)
 }
 
 /** How many different people played: everybody today, and as many rows as a month of gaps has at most. */
-async function addPeople(owner: Database, first: bigint): Promise<void> {
+async function addPeople(owner: Database, all: Mine): Promise<void> {
   await owner.query(sql`
     insert into agent_team_people_day (cell, member_id, reach, currency, category, day, gap, members)
     select t.cell, t.member_id, 'TEAM', 'P', c.category, business_day(now()) - d, g, t.people
-    from (select cell, member_id, sum(agents + players) as people from agent_team_count where member_id >= ${first}::bigint group by 1, 2 having sum(agents + players) > 1000) t
+    from (select cell, member_id, sum(agents + players) as people from agent_team_count where member_id ${all} group by 1, 2 having sum(agents + players) > 1000) t
     cross join unnest(array['ALL', 'LOTT']) c(category) cross join generate_series(0, 30) d cross join generate_series(1, 31) g`)
 }
 
-async function addPlay(owner: Database, p: { first: bigint; agents: number; members: number }): Promise<void> {
-  await addPeople(owner, p.first)
+async function addPlay(owner: Database, p: { first: bigint; members: number; all: Mine }): Promise<void> {
+  await addPeople(owner, p.all)
   await owner.query(sql`
     insert into agent_member_day (cell, member_id, day, stay, category, currency, bets, stake, valid_bet, payout)
     select cell_of(id), id, business_day(now()), 0, 'LOTT', 'P', 2, 400000, 400000, 300000
@@ -123,5 +129,5 @@ async function addPlay(owner: Database, p: { first: bigint; agents: number; memb
     insert into agent_team_day (cell, member_id, day, category, currency, facts, bets, stake, valid_bet, payout, rebate_self, rebate_agent)
     select x.cell, x.member_id, business_day(now()) - d, 'LOTT', 'P', 2, 2, 400000, 400000, 300000, 100, 200
     from agent_node x cross join generate_series(0, 6) d
-    where x.member_id >= ${p.first}::bigint and (x.is_agent or d = 0)`)
+    where x.member_id ${p.all} and (x.is_agent or d = 0)`)
 }

@@ -154,11 +154,17 @@ describe('a contract (AC13, AC14)', () => {
       change: '-150.0000',
     }
     const ends = [{ id: '7-1', account: 'lanhuong', topPpm: 90_000, isRunning: true, follows: false }]
+    // The team is large: the first answer says how far it is counted, the one after has the figures.
+    const pasts = [
+      { counting: 37, periods: [] },
+      { counting: null, periods: [period] },
+    ]
     const answers: Answers = {
-      'bo.previewContract': ({ account }) =>
-        account === 'daily1'
-          ? sampleOf('bo.previewContract', { account, ends, past: { counting: null, periods: [period], totals } })
-          : new Refusal(404, 'not_found'),
+      'bo.previewContract': ({ account }) => {
+        if (account !== 'daily1') return new Refusal(404, 'not_found')
+        const past = must(pasts.length > 1 ? pasts.shift() : pasts[0], 'the last one stays')
+        return sampleOf('bo.previewContract', { account, ends, past: { ...past, totals } })
+      },
     }
     await at('/contracts', answers, async (view) => {
       const { page, t } = view
@@ -169,8 +175,12 @@ describe('a contract (AC13, AC14)', () => {
       await dialog(view).getByLabel(t('agents:contract.rate'), { exact: true }).fill('4.5')
       await panel.getByText(t('agents:contract.past.failed')).waitFor()
       await dialog(view).getByLabel(t('agents:office.account')).fill('daily1')
+      const counting = panel.getByRole('progressbar', { name: t('agents:contract.past.counting') })
+      await counting.waitFor()
+      expect(await counting.getAttribute('aria-valuenow')).toBe('37')
       const table = panel.getByRole('table', { name: t('agents:contract.past.shares') })
       await table.waitFor()
+      expect(await counting.count()).toBe(0)
       expect(await table.getByRole('row').allInnerTexts()).toEqual([
         expect.stringContaining(t('agents:contract.past.difference')),
         `${t('agents:contract.past.operator')}\t−300.00\t−450.00\t−150.00`,
