@@ -21,8 +21,8 @@ begin
   return v_look;
 end $$;
 
--- The one that waits longest of those that somebody still wants, for the caller to count; nobody else takes it while the caller goes on
--- giving signs. No row: there is none.
+-- One of those that somebody still wants, for the caller to count: teams take turns, so nobody waits for all that another one asks; of a
+-- team the one that waits longest. Nobody else takes it while the caller goes on giving signs. No row: there is none.
 create or replace function agent_look_take(p_wanted_seconds integer, p_lease_seconds integer) returns setof agent_look
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -33,7 +33,8 @@ begin
       select l.cell, l.member_id, l.key from agent_look l
       where l.fresh_until is null and l.asked_at >= v_now - p_wanted_seconds * interval '1 second'
         and (l.stepped_at is null or l.stepped_at < v_now - p_lease_seconds * interval '1 second')
-      order by l.waits_since limit 1 for update skip locked
+      order by (select max(o.counted_at) from agent_look o where o.cell = l.cell and o.member_id = l.member_id) nulls first, l.waits_since
+      limit 1 for update skip locked
     )
     update agent_look l set stepped_at = v_now, done = 0, parts = 1 from one o
     where l.cell = o.cell and l.member_id = o.member_id and l.key = o.key returning l.*;

@@ -110,7 +110,27 @@ it('what is closed is counted once', async () => {
   expect([await ask('2026-06-02'), await runLooks(test.db)]).toEqual([0, 0])
 })
 
+it('teams take turns: who asks for much does not hold up who asks for little', async () => {
+  await test.owner.query(sql`delete from agent_look`)
+  const ask = (memberId: bigint, name: string) => repo.ask(test.db, { memberId, key: keyOf(name), ask: '{}', most: 9 })
+  for (const name of ['1', '2', '3']) {
+    await ask(top, name)
+    await later(0.1)
+  }
+  await ask(player, '4')
+  const turns: bigint[] = []
+  for (;;) {
+    const look = await repo.take(test.db, { wantedSeconds: 90, leaseSeconds: 60 })
+    if (!look) break
+    turns.push(look.memberId)
+    await repo.finish(test.db, look, { answer: '{}', countedAt: look.at, freshSeconds: 60 })
+    await later(0.1)
+  }
+  expect(turns).toEqual([top, player, top, top])
+})
+
 it('of one team so many are kept at most, and of all what was asked for in the last days', async () => {
+  await test.owner.query(sql`delete from agent_look`)
   for (const key of ['a', 'b', 'c']) {
     await repo.ask(test.db, { memberId: top, key: keyOf(key), ask: '{}', most: 2 })
     await later(1)
