@@ -1,6 +1,6 @@
 import { sql, type Queryable, type SqlQuery } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
-import type { CappedSums } from '../../../platform/capped-sums.ts'
+import { leastOf, type CappedSums } from '../../../platform/capped-sums.ts'
 import { stretchOf, type Stretch } from '../../../platform/look-newest.ts'
 import { fromRounds, roundColumns, stateOf, type RoundFilter, type RoundSum, type RoundView } from './record.repo.ts'
 import { reportedColumns } from './reported-record.repo.ts'
@@ -118,7 +118,7 @@ export async function readNewestRounds(
   return stretchOf(rows, count)
 }
 
-/** The rounds of everybody that pass, summed by member, game and state; of a period with more than `most` the newest ones alone. */
+/** The rounds of everybody that pass, summed by member, game and state; of a period with more than `most` some of the newest alone (`leastOf`). */
 export async function sumAnyRounds(
   db: Queryable,
   kind: RoundKind,
@@ -130,7 +130,7 @@ export async function sumAnyRounds(
   const isWhole = all <= most
   const source = isWhole
     ? rounds[kind]
-    : sql`(select * from ${rounds[kind]} r where ${isWithin(p)} order by r.opened_at desc, r.id desc limit ${most})`
+    : sql`(select * from ${rounds[kind]} r where ${isWithin(p)} order by r.opened_at desc, r.id desc limit ${leastOf(most)})`
   const rows = await db.many<Omit<RoundSum, 'day'> & { memberId: bigint }>(sql`
     select r.member_id as "memberId", r.category, r.vendor, r.game_code as "gameCode", ${stateOf} as state, count(*)::integer as count,
       sum(r.bet)::bigint as stake, sum(${valid[kind]})::bigint as "validBet", sum(${paid[kind]})::bigint as payout

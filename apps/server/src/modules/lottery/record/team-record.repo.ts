@@ -1,6 +1,6 @@
 import { sql, type Queryable } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
-import type { CappedSums } from '../../../platform/capped-sums.ts'
+import { leastOf, type CappedSums } from '../../../platform/capped-sums.ts'
 import { stretchOf, type Stretch } from '../../../platform/look-newest.ts'
 import { isOfCategory, type OrderPeriod, type OrderSum } from './record.repo.ts'
 
@@ -105,7 +105,7 @@ export async function readNewestOrders(
   return stretchOf(rows, count)
 }
 
-/** The orders of everybody that pass, summed by member, game, category and status; of a period with more than `most` the newest ones alone. */
+/** The orders of everybody that pass, summed by member, game, category and status; of a period with more than `most` some of the newest alone (`leastOf`). */
 export async function sumAnyOrders(
   db: Queryable,
   p: AnyOrderFilter,
@@ -116,7 +116,7 @@ export async function sumAnyOrders(
   const isWhole = all <= most
   const orders = isWhole
     ? sql`lottery_order`
-    : sql`(select * from lottery_order o where ${isWithin(p)} order by o.placed_at desc, o.id desc limit ${most})`
+    : sql`(select * from lottery_order o where ${isWithin(p)} order by o.placed_at desc, o.id desc limit ${leastOf(most)})`
   const rows = await db.many<Omit<OrderSum, 'day'> & { memberId: bigint }>(sql`
     select o.member_id as "memberId", g.code as "gameCode", lottery_category(g, o.placed_at) as category, o.status, count(*)::integer as count, sum(o.stake)::bigint as stake,
       coalesce(sum(o.valid_bet), 0)::bigint as "validBet", coalesce(sum(o.payout), 0)::bigint as payout

@@ -150,7 +150,11 @@ async function sumTeamBets(
     sums.push(...found.rows.map(countedOf))
   }
   const totals = totalsOf(sums)
-  return { totals: isWhole ? totals : null, atLeast: isWhole ? null : totals.count, games: games.slice(0, GAMES_MAX) }
+  return {
+    totals: isWhole ? totals : null,
+    atLeast: isWhole ? null : Math.max(totals.count, rows.length),
+    games: games.slice(0, GAMES_MAX),
+  }
 }
 
 /** What waits counts with its stake alone. */

@@ -154,7 +154,7 @@ function presentTeam(
     nextCursor: next ? `${next.id}-${next.bucket}` : null,
     searchedTo: rows.length > limit ? null : (end?.at ?? null),
     totals: totals?.isWhole ? presentTotals(totals) : null,
-    atLeast: totals && !totals.isWhole ? totals.movements : null,
+    atLeast: totals && !totals.isWhole ? Math.max(totals.movements, new Set(shown.map(({ id }) => id)).size) : null,
   }
 }
 

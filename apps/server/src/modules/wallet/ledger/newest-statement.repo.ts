@@ -1,6 +1,6 @@
 import { sql, type Queryable } from '@lotus/database'
 import { must } from '@lotus/kernel'
-import type { CappedSums } from '../../../platform/capped-sums.ts'
+import { leastOf, type CappedSums } from '../../../platform/capped-sums.ts'
 import { stretchOf, type Stretch } from '../../../platform/look-newest.ts'
 import { buckets } from './chart-of-accounts.ts'
 import {
@@ -76,7 +76,7 @@ export function listSides(
     order by j.id desc, a.bucket`)
 }
 
-/** In and out of everybody by member, of what passes; of a period with more than `most` movements the newest ones alone. */
+/** In and out of everybody by member, of what passes; of a period with more than `most` movements some of the newest alone (`leastOf`). */
 export async function sumAnyStatement(
   db: Queryable,
   p: AnyStatementFilter,
@@ -89,7 +89,7 @@ export async function sumAnyStatement(
     ? sql`journal`
     : sql`(
       select * from journal j where ${isWithin(p)} and (${above}::bigint is null or j.id > ${above}::bigint)
-        and (${below}::bigint is null or j.id < ${below}::bigint) order by j.id desc limit ${most})`
+        and (${below}::bigint is null or j.id < ${below}::bigint) order by j.id desc limit ${leastOf(most)})`
   const rows = await db.many<Omit<StatementSums, 'isWhole'> & { member_id: bigint }>(sql`
     select j.member_id, count(distinct j.id)::integer as movements, coalesce(sum(j.amount) filter (where a.id = j.credit_account), 0)::bigint as total_in,
       coalesce(sum(j.amount) filter (where a.id = j.debit_account), 0)::bigint as total_out
