@@ -124,6 +124,8 @@ export const functionsRefusedToApi: readonly string[] = [
   'loyalty_set_rank',
   'loyalty_uncount_deposit',
   'member_erase',
+  'member_restrict',
+  'member_unrestrict',
   'messages_erase_member',
   'operator_session_purge',
   'outbox_dead_letter_purge',

@@ -83,7 +83,8 @@ export const zDownline = z.object({
   /** Masked from the depth of the setting on. */
   account: z.string(),
   kind: zOpenedKind,
-  status: z.enum(['active', 'blocked', 'closed']),
+  /** `bet_blocked`, `withdraw_blocked`: the operator blocks that of an open account; bets are told first where it blocks both. */
+  status: z.enum(['active', 'bet_blocked', 'withdraw_blocked', 'blocked', 'closed']),
   /** 1: directly below. */
   depth: z.number().int(),
   teamSize: z.number().int(),

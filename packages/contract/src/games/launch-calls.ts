@@ -24,6 +24,7 @@ export const launchCalls = {
       'game_maintenance',
       'game_disabled',
       'account_disabled',
+      'bets_blocked',
       'self_excluded',
       'limit_reached',
       'vendor_unavailable',

@@ -28,6 +28,7 @@ export const transferCalls = {
       'game_disabled',
       'insufficient_balance',
       'account_disabled',
+      'bets_blocked',
       'self_excluded',
       'limit_reached',
       'not_found',

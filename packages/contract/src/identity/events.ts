@@ -26,6 +26,22 @@ export const passwordChanged = defineEvent({
   summary: 'The password is a new one.',
 })
 
+const zRestricted = z.enum(['BETS', 'WITHDRAWALS'])
+
+export const restricted = defineEvent({
+  topic: 'identity.restricted',
+  audience: 'member',
+  payload: z.object({ what: zRestricted, until: z.iso.datetime({ offset: true }).nullable() }),
+  summary: 'An operator blocked bets or withdrawals of a member, until then or until it is lifted.',
+})
+
+export const unrestricted = defineEvent({
+  topic: 'identity.unrestricted',
+  audience: 'member',
+  payload: z.object({ what: zRestricted }),
+  summary: 'An operator lifted such a block.',
+})
+
 /** Not written for members who switched it off (trust.md ACC-12). */
 export const loggedIn = defineOpenEvent({
   topic: 'identity.logged_in',

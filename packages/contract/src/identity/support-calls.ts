@@ -3,6 +3,9 @@ import { operatorGet, operatorPost } from '../define-call.ts'
 import { text, zId, zReason, zTime } from '../schema-parts.ts'
 import { loginMethods, loginOutcomes } from './schemas.ts'
 
+/** What an operator may block for one member (operations.md 1.1: BET_BLOCKED, WITHDRAW_BLOCKED). */
+const zRestricted = z.enum(['BETS', 'WITHDRAWALS'])
+
 /** A member as customer service sees them: masked, and never a secret (trust.md ACC-11). */
 const zSupportedMember = z.object({
   id: z.string(),
@@ -31,6 +34,10 @@ const zSupportedMember = z.object({
   exclusion: z
     .object({ reason: z.enum(['cool_off', 'self', 'operator']), startsAt: zTime, until: zTime.nullable() })
     .nullable(),
+  /** What operators block now; `until` null: until it is lifted. */
+  restrictions: z.array(
+    z.object({ what: zRestricted, at: zTime, by: z.string(), reason: z.string(), until: zTime.nullable() }),
+  ),
   /** The offered terms of an exclusion; the operator's settings. */
   exclusionMonths: z.array(z.number().int()),
   /**
@@ -89,6 +96,26 @@ export const supportCalls = {
     audit: ['members.exclude'],
     errors: ['not_found', 'state_conflict'],
     input: z.object({ id: zId, months: z.number().int().min(1).max(1200).nullable(), reason: zReason }),
+    value: zSupportedMember,
+  }),
+  /**
+   * Blocks bets or withdrawals of a member, until a time or until it is lifted. Bets that are placed stay, and money is the member's: what
+   * waits to be paid waits for a reviewer. `state_conflict`: it is blocked already, or the account is closed.
+   */
+  'bo.restrictMember': operatorPost({
+    path: '/bo/members/restrict',
+    permission: 'members.edit',
+    audit: ['members.restrict'],
+    errors: ['not_found', 'state_conflict'],
+    input: z.object({ id: zId, what: zRestricted, until: zTime.nullable(), reason: zReason }),
+    value: zSupportedMember,
+  }),
+  'bo.unrestrictMember': operatorPost({
+    path: '/bo/members/restrict/lift',
+    permission: 'members.edit',
+    audit: ['members.unrestrict'],
+    errors: ['not_found', 'state_conflict'],
+    input: z.object({ id: zId, what: zRestricted, reason: zReason }),
     value: zSupportedMember,
   }),
   /**

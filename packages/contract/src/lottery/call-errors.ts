@@ -18,6 +18,7 @@ export const orderErrors = [
   'odds_changed',
   'insufficient_balance',
   'account_disabled',
+  'bets_blocked',
   'self_excluded',
   'limit_reached',
   'bonus_max_bet',

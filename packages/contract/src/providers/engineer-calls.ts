@@ -133,6 +133,7 @@ export const engineerCalls = {
       'self_excluded',
       'limit_reached',
       'account_disabled',
+      'bets_blocked',
       'vendor_unavailable',
       'region_restricted',
     ],

@@ -17,6 +17,7 @@ import { ClearFundPassword } from './clear-fund-password.tsx'
 import { ExcludeMember } from './exclude-member.tsx'
 import { InitialPassword } from './initial-password.tsx'
 import own from './members.module.css'
+import { RestrictMember, useRestrictionFacts } from './restrict-member.tsx'
 import { SamePersonDeed, useSamePersonFacts } from './same-person.tsx'
 
 type Member = RouteValue<'bo.member'>
@@ -79,6 +80,7 @@ function MemberCard({ member, onChange }: { member: Member; onChange: (member: M
       member.identityCheckedAt ? `${member.identityCheckedBy ?? ''} · ${at(member.identityCheckedAt)}` : none,
     ],
     ...useSamePersonFacts(member),
+    ...useRestrictionFacts(member),
     ...(member.exclusion ? [['members.exclusion', exclusionText(member.exclusion)]] : []),
     ...(member.closedAt
       ? [
@@ -111,6 +113,7 @@ function MemberCard({ member, onChange }: { member: Member; onChange: (member: M
           <InitialPassword member={member} />
           {member.fundPassword.isSet && <ClearFundPassword member={member} onChange={onChange} />}
           <ExcludeMember member={member} onChange={onChange} />
+          <RestrictMember member={member} onChange={onChange} />
         </div>
       )}
       {mayEdit && <SamePersonDeed member={member} onChange={onChange} />}

@@ -35,8 +35,9 @@ begin
   v_fund := case when f.locked_until is not null then 'locked' when not f.is_set then 'missing' when v_held_until > v_now then 'held' else 'set' end;
   return jsonb_build_object('cash', w.cash::text, 'usedCount', t.count, 'usedAmount', t.amount::text, 'checks', jsonb_build_array(
     cashier_check('allowed', agent_may_transfer(p_member, p_rules ->> 'way'), '{}'),
-    -- A block is of a line, and nobody is told of whose.
-    cashier_check('account_active', member_may_play(p_member) and not agent_team_is_blocked(p_member, 'TRANSFERS'), '{}'),
+    -- A block is of a line, and nobody is told of whose. Who may not withdraw sends nothing either: somebody else would withdraw it.
+    cashier_check('account_active', member_may_play(p_member) and not agent_team_is_blocked(p_member, 'TRANSFERS')
+      and member_blocked_until(p_member, 'WITHDRAWALS', v_now) is null, '{}'),
     cashier_check('not_excluded', v_until is null, jsonb_strip_nulls(jsonb_build_object(
       'at', case when v_until < 'infinity' then cashier_time(v_until) end))),
     cashier_check('fund_password', v_fund = 'set', jsonb_strip_nulls(jsonb_build_object('state', v_fund,

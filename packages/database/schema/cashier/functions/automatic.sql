@@ -40,7 +40,8 @@ begin
     when exists (select from withdrawal_case c where c.cell = cell_of(w.member_id) and c.member_id = w.member_id
       and c.withdrawal_id = w.id and (c.owner_id is not null or exists (select from withdrawal_case_note n
         where n.cell = c.cell and n.member_id = c.member_id and n.withdrawal_id = c.withdrawal_id))) then 'looked_after'
-    when not member_may_play(w.member_id) or not member_may_withdraw(w.member_id) then 'account'
+    when not member_may_play(w.member_id) or not member_may_withdraw(w.member_id)
+      or member_blocked_until(w.member_id, 'WITHDRAWALS', v_now) is not null then 'account'
     when exists (select from protection_state(array[w.member_id], v_now) s where s.excluded_until is not null) then 'excluded'
     when v_held.debt < 0 then 'debt'
     -- Other money of this member is looked into (T17).

@@ -56,6 +56,7 @@ declare
   v_fund text;
   v_open withdrawal;
   v_dispute text := cashier_dispute(p_member);
+  v_block jsonb := member_block_refusal(p_member, 'WITHDRAWALS', 'blocked', v_now);
 begin
   v_turnover := turnover_refresh(p_member, 'P');
   select * into w from wallet_state(p_member, 'P');
@@ -76,7 +77,8 @@ begin
     'turnover', v_turnover, 'fee', cashier_withdrawal_fee(p_member, p_rules -> 'fee', p_amount),
     'checks', jsonb_build_array(
       -- A port of the program tells what a higher module blocks.
-      cashier_check('account_active', member_may_withdraw(p_member) and not coalesce((p_rules ->> 'isBlocked')::boolean, false), '{}'),
+      cashier_check('account_active', member_may_withdraw(p_member) and v_block is null and not coalesce((p_rules ->> 'isBlocked')::boolean, false),
+        coalesce(jsonb_strip_nulls(jsonb_build_object('at', v_block ->> 'until')), '{}')),
       cashier_check('service', coalesce((p_rules ->> 'isOpen')::boolean, true) and v_opens <= v_now, jsonb_strip_nulls(jsonb_build_object(
         'from', p_rules ->> 'from', 'until', p_rules ->> 'until',
         'at', case when coalesce((p_rules ->> 'isOpen')::boolean, true) then cashier_time(v_opens) end))),

@@ -20,7 +20,9 @@ begin
   end if;
   v_refusal := wallet_refusal(p_member, p_amount, p_now);
   if v_refusal is not null then
-    return case v_refusal ->> 'code' when 'account_disabled' then 'MEMBER_DISABLED' else upper(v_refusal ->> 'code') end;
+    return case v_refusal ->> 'code' when 'account_disabled' then 'MEMBER_DISABLED'
+      -- What an operator blocks for one member is nothing that a vendor tells apart.
+      when 'bets_blocked' then 'MEMBER_DISABLED' else upper(v_refusal ->> 'code') end;
   end if;
   -- A bonus's largest bet is one more limit to a vendor; our page says which.
   if bonus_bet_refusal(p_member, p_currency, p_amount) is not null then return 'LIMIT_REACHED'; end if;

@@ -178,7 +178,8 @@ begin
   select array_agg(s.excluded_until is null order by s.member_id), array_agg(s.stake_room order by s.member_id),
     array_agg(s.is_limited order by s.member_id)
   into v_may_stake, v_room, v_limited from protection_state(v_members, v_now) s;
-  for v_item in select array_position(v_members, m) as at from members_not_playing(v_members) m loop
+  for v_item in select array_position(v_members, m) as at from (select members_not_playing(v_members)
+      union select members_bets_blocked(v_members, v_now)) b(m) loop
     v_may_stake[v_item.at] := false;
   end loop;
   -- Whose bonus has a largest bet: their bets are looked at one by one.

@@ -3,7 +3,7 @@ import type { Queryable } from '@lotus/database'
 import { AppError, parseMoney, type Money } from '@lotus/kernel'
 import type { ErrorCode } from '@lotus/contract'
 import { idOfCursor, PAGE_DEFAULT } from '../../../platform/paging.ts'
-import { listMembers } from '../../identity/index.ts'
+import { listMembers, listStatuses } from '../../identity/index.ts'
 import { getSetting } from '../../system/index.ts'
 import { currency, listPlayable } from '../../wallet/index.ts'
 import { readNow } from '../contracts/contract.repo.ts'
@@ -81,8 +81,9 @@ async function filterOf(db: Queryable, input: TeamFilter): Promise<(facts: Facts
 }
 
 export async function factsOf(db: Queryable, agentId: bigint, ids: readonly bigint[]): Promise<Facts[]> {
-  const [members, balances, sizes, badges] = [
+  const [members, statuses, balances, sizes, badges] = [
     await listMembers(db, ids),
+    await listStatuses(db, ids),
     await listPlayable(db, ids, currency),
     await teamSizes(db, ids),
     await badgesOf(db, agentId, ids),
@@ -90,7 +91,8 @@ export async function factsOf(db: Queryable, agentId: bigint, ids: readonly bigi
   return ids.flatMap((id): Facts[] => {
     const member = members.get(id)
     if (!member) return []
-    const { status, lastLoginAt: loginAt } = member
+    const { lastLoginAt: loginAt } = member
+    const status = statuses.get(id) ?? member.status
     const facts = { balance: balances.get(id) ?? 0n, size: sizes.get(id) ?? 0, badges: badges.get(id) ?? noBadges }
     return [{ id, status, loginAt, ...facts }]
   })

@@ -2,7 +2,7 @@ import { must } from '@lotus/kernel'
 import type { RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { businessDay } from '@lotus/kernel'
-import { listMembers, maskAccount } from '../../identity/index.ts'
+import { listMembers, listStatuses, maskAccount } from '../../identity/index.ts'
 import { eachRate } from '../rates.ts'
 import { listNodes, listRates, teamSizes } from './tree.repo.ts'
 
@@ -12,8 +12,9 @@ export type Viewer = { agentId: bigint; maskDepth: number } | null
 
 /** The rows of a list, in the order of the ids. Nothing of a member's contacts, accounts or addresses is read. */
 export async function presentDownlines(db: Queryable, viewer: Viewer, ids: readonly bigint[]): Promise<Downline[]> {
-  const [members, nodes, rates, sizes] = await Promise.all([
+  const [members, statuses, nodes, rates, sizes] = await Promise.all([
     listMembers(db, ids),
+    listStatuses(db, ids),
     listNodes(db, ids),
     listRates(db, ids),
     teamSizes(db, ids),
@@ -27,7 +28,7 @@ export async function presentDownlines(db: Queryable, viewer: Viewer, ids: reado
       id: id.toString(),
       account: isMasked ? maskAccount(member.username) : member.username,
       kind: node.isAgent ? 'agent' : 'player',
-      status: member.status,
+      status: statuses.get(id) ?? member.status,
       depth,
       teamSize: sizes.get(id) ?? 0,
       rates: eachRate(rates.get(id) ?? {}),

@@ -9,9 +9,10 @@ import {
   viewMember,
   type MembersDeps,
 } from './members.ts'
+import { restrictMember, unrestrictMember, type RestrictDeps } from './restrict-member.ts'
 
 /** What customer service sees and does for a member. */
-export function registerMemberRoutes(deps: MembersDeps & InitialPasswordDeps & Pick<PlatformDeps, 'http'>): void {
+export function registerMemberRoutes(deps: MembersDeps & InitialPasswordDeps & RestrictDeps & Pick<PlatformDeps, 'http'>): void {
   const { http } = deps
   http.handle('bo.member', (context, input) => viewMember(deps, context, input))
   http.handle('bo.checkMember', (context, input) => checkMember(deps, context, input))
@@ -19,5 +20,7 @@ export function registerMemberRoutes(deps: MembersDeps & InitialPasswordDeps & P
   http.handle('bo.clearFundPassword', (context, input) => clearFundPassword(deps, context, input))
   http.handle('bo.markSamePerson', (context, input) => markSamePerson(deps, context, input))
   http.handle('bo.liftSamePerson', (context, input) => liftSamePerson(deps, context, input))
+  http.handle('bo.restrictMember', (context, input) => restrictMember(deps, context, input))
+  http.handle('bo.unrestrictMember', (context, input) => unrestrictMember(deps, context, input))
   http.handle('bo.giveInitialPassword', (context, input) => giveInitialPassword(deps, context, input))
 }

@@ -4,6 +4,7 @@ import type { Queryable, Transaction } from '@lotus/database'
 import { getSetting } from '../../system/index.ts'
 import { maskEmail, maskName, maskPhone } from './mask.ts'
 import { getFundState } from './fund-password.repo.ts'
+import { listRestrictions } from './restriction.repo.ts'
 import { getSamePerson } from './same-person.repo.ts'
 import * as repo from './security.repo.ts'
 import * as sessions from './sessions.repo.ts'
@@ -56,6 +57,7 @@ export async function getMemberForSupport(db: Queryable, memberId: bigint): Prom
       lockedUntil: fund.lockedUntil?.toISOString() ?? null,
       resetAt: fund.resetAt?.toISOString() ?? null,
     },
+    restrictions: (await listRestrictions(db, memberId)).map(wireRow),
     samePerson: { main: main ? wireRow(main) : null, others: others.map(wireRow), alike },
     logins: logins.map(wireRow),
   }

@@ -3,7 +3,7 @@ import { TRIAL_ACCOUNT, type ErrorCode } from '@lotus/contract'
 import type { Language } from '../../../platform/language.ts'
 import { newSessionToken } from '../../identity/index.ts'
 import { getSetting, isRegionAllowed } from '../../system/index.ts'
-import { currencyOf } from '../../wallet/index.ts'
+import { betsBlocked, currencyOf } from '../../wallet/index.ts'
 import { moveInAtLaunch, type AutoMoved } from '../transfers/auto-transfer.ts'
 import type { VendorDeps } from '../vendor.deps.ts'
 import { getVendor, type Vendor } from '../vendors/vendor-directory.ts'
@@ -44,7 +44,7 @@ const PLAY_ID_BYTES = 16
 /**
  * A one-time address of a game at its vendor: a token of 256 bits that works once within its minute, bound to member,
  * game and vendor; the session token itself is never part of an address (trust.md 3.5). Refuses members who may not
- * bet: self_excluded, limit_reached, account_disabled; a vendor that is off or unavailable is game_disabled.
+ * bet: self_excluded, bets_blocked, limit_reached, account_disabled; a vendor that is off or unavailable is game_disabled.
  */
 export async function launchGame(deps: VendorDeps, input: LaunchInput): Promise<Launched> {
   const vendor = await getVendor(deps.db, deps.vendorBox, input.vendor)
@@ -110,6 +110,8 @@ async function assertMayPlay(deps: VendorDeps, input: LaunchInput, vendor: Vendo
       return
     case 'self_excluded':
       throw new AppError<ErrorCode>('self_excluded', { until: refusal?.['until'] ?? null })
+    case 'bets_blocked':
+      throw betsBlocked(refusal ?? {})
     case 'limit_reached':
       if (input.mode === 'demo' || input.accountType === TRIAL_ACCOUNT) return
       // Already counted at the transfer: money in the vendor's own wallet may be played.

@@ -26,6 +26,8 @@ export function acceptedOrThrow(reply: CommandReply): CommandReply {
       })
     case 'self_excluded':
       throw new AppError<ErrorCode>('self_excluded', { until: reply['until'] ?? null })
+    case 'bets_blocked':
+      throw betsBlocked(reply)
     case 'bonus_max_bet':
       throw new AppError<ErrorCode>('bonus_max_bet', { maxBet: moneyToString(units(reply['maxBet'])) })
     case 'key_conflict':
@@ -43,6 +45,12 @@ export function acceptedOrThrow(reply: CommandReply): CommandReply {
       throw new Error(`a wallet command answered ${reply.code}`)
   }
 }
+
+/** The operator blocks bets of this member: until `until`, or until it is lifted. */
+export const betsBlocked = (reply: Readonly<Record<string, unknown>>): AppError<ErrorCode> =>
+  typeof reply['until'] === 'string'
+    ? new AppError<ErrorCode>('bets_blocked', { until: reply['until'], why: 'UNTIL' })
+    : new AppError<ErrorCode>('bets_blocked')
 
 function units(value: Json | undefined): bigint {
   assert(typeof value === 'string', 'a reply names its amounts')

@@ -48,7 +48,9 @@ function useItems({ onOpen, onChange, onPage }: Actions): (row: Downline) => Men
     items.push(item('report', t('team.report'), () => onPage('teamProfit', lineItem(row.id))))
     // Everything else is between an agent and who is directly below.
     if (row.depth > 1) return items
-    const notActive = row.status === 'active' ? undefined : t('team.why.notActive')
+    // What is blocked of an open account hinders no contract.
+    const isShut = row.status === 'blocked' || row.status === 'closed'
+    const notActive = isShut ? t('team.why.notActive') : undefined
     for (const kind of kinds) {
       const state = row.contracts?.[kind]
       if (!offered[kind]) continue

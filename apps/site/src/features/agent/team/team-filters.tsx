@@ -16,7 +16,7 @@ export type TeamFilter = Pick<
   'kind' | 'status' | 'contract' | 'contractKind' | 'sort' | 'joinedFrom' | 'joinedTo' | 'balanceFrom' | 'balanceTo'
 > & { absentDays?: number }
 
-const statuses = ['active', 'blocked', 'closed'] as const
+const statuses = ['active', 'bet_blocked', 'withdraw_blocked', 'blocked', 'closed'] as const
 const badges = ['pending', 'signed', 'rejected', 'none'] as const
 const contractKinds = ['DIVIDEND', 'DAILY', 'HOURLY', 'REALTIME'] as const
 const absences = [7, 30, 90] as const

@@ -14,6 +14,7 @@ const fundWords: Record<string, string> = {
 
 /** The sentence of a rule: some have another one for a special case. */
 export function keyOf({ code, ok, details }: Check): string {
+  if (code === 'account_active' && !ok && details['at'] !== undefined) return 'account_active.badUntil'
   if (code === 'service' && ok && details['from'] === details['until']) return 'service.okAlways'
   if (code === 'service' && !ok && details['at'] === undefined) return 'service.badClosed'
   if (code === 'fund_password') return `fund_password.${fundWords[details['state'] ?? ''] ?? 'ok'}`
