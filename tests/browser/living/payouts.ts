@@ -53,7 +53,10 @@ describe.each(homes)('$language, $size, $scheme', (home) => {
       else expect(await automatic.count()).toBe(0)
       await look(person, `payout-${status.toLowerCase()}-${amount.slice(-2)}`)
       expect(await fits(person)).toBe(true)
-      if (end.what === 'paid') await claim(person)
+      if (end.what === 'paid') {
+        await claim(person)
+        await secondWithFee(person)
+      }
       expectNoProblems(person)
       await person.context.close()
     },
@@ -87,6 +90,33 @@ async function claim(person: Person): Promise<void> {
   await page.getByRole('button', { name: t('cashier:withdrawal.receivedYes', { net: '100.00' }), exact: true }).click()
   // Nothing is asked any more: the card has left the open ones.
   await page.getByRole('button', { name: t('cashier:claim.arrived'), exact: true }).waitFor({ state: 'detached' })
+}
+
+/** operations.md 3.4: the free one of the day is used; the next says what it costs before it is sent, and afterwards. */
+async function secondWithFee(person: Person): Promise<void> {
+  const { page, t } = person
+  await page.getByText(t('cashier:fee.used_day'), { exact: false }).waitFor()
+  await page.getByLabel(t('cashier:withdraw.amount'), { exact: true }).fill('200')
+  const line = (name: 'fee' | 'net', value: string) =>
+    page
+      .locator('dl > div')
+      .filter({ hasText: new RegExp(`^${t(`cashier:withdraw.${name}`)}${value.replace('.', String.raw`\.`)}$`) })
+      .first()
+      .waitFor()
+  await line('fee', '2.00')
+  await line('net', '198.00')
+  await look(person, 'withdraw-fee')
+  expect(await fits(person)).toBe(true)
+  const amount = '200.00'
+  await page.getByRole('button', { name: t('cashier:withdraw.submit', { amount }), exact: true }).click()
+  const sure = page.getByRole('dialog', { name: t('cashier:withdraw.confirm.title', { amount }) })
+  await sure.getByText('198.00', { exact: false }).waitFor()
+  await look(person, 'withdraw-fee-sure')
+  await sure.getByRole('button', { name: t('cashier:withdraw.confirm.yes', { amount }) }).click()
+  await page.getByText(t('cashier:where.since'), { exact: true }).waitFor()
+  await line('fee', '2.00')
+  await look(person, 'withdraw-fee-sent')
+  expect(await fits(person)).toBe(true)
 }
 
 /** A new member with money and an account of their own to take it to. */

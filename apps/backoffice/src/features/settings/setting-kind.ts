@@ -1,7 +1,7 @@
 /** How a setting is edited, from the schema that the server sends with it. */
 export type SettingKind =
   | { kind: 'switch' }
-  | { kind: 'number'; min: number | undefined; max: number | undefined }
+  | { kind: 'number'; isNullable: boolean; min: number | undefined; max: number | undefined }
   | { kind: 'choice'; values: readonly string[] }
   | { kind: 'text'; isNullable: boolean; max: number | undefined }
   | { kind: 'json' }
@@ -19,7 +19,12 @@ export function kindOf(schema: Schema): SettingKind {
       return { kind: 'switch' }
     case 'integer':
     case 'number':
-      return { kind: 'number', min: numberOf(schema['minimum']), max: numberOf(schema['maximum']) }
+      return {
+        kind: 'number',
+        isNullable: false,
+        min: numberOf(schema['minimum']),
+        max: numberOf(schema['maximum']),
+      }
     case 'string':
       return { kind: 'text', isNullable: false, max: numberOf(schema['maxLength']) }
     default:
@@ -27,11 +32,11 @@ export function kindOf(schema: Schema): SettingKind {
   }
 }
 
-/** `anyOf` of a string and null is a text that may be empty; anything else is edited as JSON. */
+/** `anyOf` of a string or number and null is a field that may be empty; anything else is edited as JSON. */
 function nullableKind(anyOf: unknown): SettingKind {
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return { kind: 'json' }
   const [first, second] = anyOf
   if (!isSchema(first) || !isSchema(second) || second['type'] !== 'null') return { kind: 'json' }
   const kind = kindOf(first)
-  return kind.kind === 'text' ? { ...kind, isNullable: true } : { kind: 'json' }
+  return kind.kind === 'text' || kind.kind === 'number' ? { ...kind, isNullable: true } : { kind: 'json' }
 }

@@ -20,6 +20,7 @@ function readTyped(kind: SettingKind, typed: string): unknown {
     case 'switch':
       return typed === 'true'
     case 'number':
+      if (kind.isNullable && typed.trim() === '') return null
       return /^-?\d{1,12}$/.test(typed.trim()) ? Number(typed) : undefined
     case 'text':
       return kind.isNullable && typed.trim() === '' ? null : typed.trim()
