@@ -1,6 +1,6 @@
 import { formatDateTime, i18n, useTranslation } from '@lotus/i18n'
 import { cx, moneyText, SumList } from '@lotus/ui'
-import { feeTermsText, hasFee, type Fee } from '../../../shared/fee-words.ts'
+import { feeTermsText, hasFee, type Fee } from '../../../shared/records/fee-words.ts'
 import type { Withdrawal } from './withdraw-rules.ts'
 import styles from './withdraw.module.css'
 

@@ -1,7 +1,7 @@
 import { moneyToString, parseMoney } from '@lotus/kernel'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { hasFee } from '../../../shared/fee-words.ts'
+import { hasFee } from '../../../shared/records/fee-words.ts'
 import { callQuery } from '../../../shared/queries.ts'
 import type { Eligibility } from './withdraw-rules.ts'
 

@@ -2,7 +2,7 @@ import type { RouteValue } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
 import { cx } from '@lotus/ui'
 import { usePermission } from '../../../../shared/permission.ts'
-import { feeTermsText, hasFee } from '../../../../shared/fee-words.ts'
+import { feeTermsText, hasFee } from '../../../../shared/records/fee-words.ts'
 import { multipleText } from '../../../../shared/rewards/multiple-text.ts'
 import styles from './vip.module.css'
 

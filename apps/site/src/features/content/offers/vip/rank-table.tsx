@@ -2,7 +2,7 @@ import type { RouteValue } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
 import { Button, cx } from '@lotus/ui'
 import { useState } from 'react'
-import { feeAmountText, hasFee } from '../../../../shared/fee-words.ts'
+import { feeAmountText, hasFee } from '../../../../shared/records/fee-words.ts'
 import { shortText } from '../../../../shared/rewards/short-text.ts'
 import styles from './vip.module.css'
 
