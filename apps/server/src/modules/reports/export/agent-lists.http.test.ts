@@ -48,9 +48,9 @@ const linesOf = ({ csv }: { csv: string }) => csv.trimEnd().split('\r\n')
 it('team: the rows of the screen, a note that looks like a formula made harmless', async () => {
   const { value } = await call(client, 'agent.exportTeam', {})
   const [head, ...rows] = linesOf(value)
-  expect(head).toMatch(/^Tài khoản,Loại tài khoản,Trạng thái,/)
+  expect(head).toMatch(/^Tài khoản,Tuyến trên,Loại tài khoản,Trạng thái,/)
   expect(rows).toHaveLength(1)
-  expect(rows[0]).toMatch(/^xuattep2,Đại lý,Hoạt động,1,1,mở trực tiếp,2026-06-20 /)
+  expect(rows[0]).toMatch(/^xuattep2,xuattep1,Đại lý,Hoạt động,1,1,mở trực tiếp,2026-06-20 /)
   expect(rows[0]).toContain(",'=1+1,")
   expect(head).toContain(',Hạng VIP,Đang trực tuyến,Số dư,Số dư đội,Cổ tức,')
   const [shown] = (await call(client, 'agent.team', {})).value.rows
@@ -58,7 +58,9 @@ it('team: the rows of the screen, a note that looks like a formula made harmless
     `,'=1+1,${shown?.rank},${shown?.isOnline ? 'có' : 'không'},${shown?.balance},${shown?.teamBalance},`,
   )
   expect([value.rows, value.nextCursor]).toEqual([1, null])
-  expect(linesOf((await call(client, 'agent.exportTeam', { account: 'xuattep3' })).value)[1]).toMatch(/^xuattep3,/)
+  expect(linesOf((await call(client, 'agent.exportTeam', { account: 'xuattep3' })).value)[1]).toMatch(
+    /^xuattep3,xuattep2,/,
+  )
 })
 
 it('links, income, contracts and statements: what their lists show', async () => {
@@ -86,13 +88,16 @@ it('links, income, contracts and statements: what their lists show', async () =>
   expect(contracts[1]).toMatch(/,xuattep2,Lương ngày,1,/)
   expect(contracts[1]).toContain(',0.5,')
   const statements = linesOf((await call(client, 'agent.exportStatements', { kind: 'DAILY' })).value)
-  expect(statements[1]).toMatch(/,xuattep2,Lương ngày,2026-06-20 00:00:00,2026-06-21 00:00:00,20000\.0000,/)
+  expect(statements[1]).toMatch(/,xuattep2,xuattep1,Lương ngày,2026-06-20 00:00:00,2026-06-21 00:00:00,20000\.0000,/)
+  // Who stands above, and whose money it is.
+  expect(statements[0]).toMatch(/,Tài khoản,Tuyến trên,Hợp đồng,.*,Ai trả,/)
+  expect(statements[1]).toContain('Nhà vận hành, trừ vào phần của người cấp')
   // Whoever holds the contract has the same line, and the agent the own ones.
   const below = await logIn('xuattep2')
   const held = linesOf((await call(below, 'contract.exportStatements', { kind: 'DAILY' })).value)
   expect(held).toEqual(statements)
   const own = linesOf((await call(client, 'contract.exportStatements', { kind: 'DAILY' })).value)
-  expect(own[1]).toMatch(/,xuattep1,/)
+  expect(own[1]).toMatch(/,xuattep1,Nhà vận hành,/)
   // A day on which something was paid, with the same figures as on the page.
   const income = (await call(client, 'agent.income', days)).value.days
   const byDay = linesOf((await call(client, 'agent.exportIncomeDays', days)).value)

@@ -30,6 +30,7 @@ export function exportTeam({ db }: Deps, agent: Agent, { input, language }: Aske
   type Row = RouteValue<'agent.team'>['rows'][number]
   const columns: Columns<Row> = [
     ['account', (row) => row.account],
+    ['team.upline', (row) => row.upline],
     ['kind', (row) => wordOf(language, 'kind', row.kind)],
     ['state', (row) => wordOf(language, 'team', 'is', row.status)],
     ['depth', (row) => String(row.depth)],

@@ -31,6 +31,7 @@ type StatementRow = RouteValue<'contract.statements'>['rows'][number]
 const statementColumns = (language: Language): Columns<StatementRow> => [
   ['reference', (row) => row.id],
   ['account', (row) => row.holder],
+  ['team.upline', (row) => row.granter ?? wordOf(language, 'office', 'operator')],
   ['contract', (row) => wordOf(language, 'contract', 'kindOf', row.kind)],
   ['periodStart', (row) => timeOf(row.period.start)],
   ['periodEnd', (row) => timeOf(row.period.end)],
@@ -48,7 +49,9 @@ const statementColumns = (language: Language): Columns<StatementRow> => [
   ['due', (row) => row.due],
   ['statement.col.adjusted', (row) => row.adjusted],
   ['state', (row) => wordOf(language, 'statement', 'state', row.state)],
+  ['contract.funding', (row) => wordOf(language, 'contract', 'fundingOf', row.funding)],
   ['paidAt', (row) => timeOf(row.paidAt)],
+  ['statement.office.promised', ({ waits }) => timeOf(waits?.by ?? null)],
   ['statement.debt.left', ({ debt }) => (debt?.state === 'OPEN' ? debt.left : null)],
   ['statement.debt.toReturn', ({ debt }) => debt?.toReturn ?? null],
 ]
