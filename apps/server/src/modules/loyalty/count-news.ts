@@ -127,8 +127,8 @@ async function countDeposits(rows: readonly OutboxRow[], tx: Transaction): Promi
   await markReferrals(tx, members)
 }
 
-/** Whether settled bets wait for a person's decision: until then what is counted is not all. */
-export const hasDeadBets = (tx: Transaction): Promise<boolean> => repo.hasDead(tx, BETS_CONSUMER)
+/** Whose settled bets wait for a person's decision: until then what is counted is not all. */
+export const listDeadBettors = (tx: Transaction): Promise<bigint[]> => repo.listDeadMembers(tx, BETS_CONSUMER)
 
 /** The same of bets and deposits alike that were told before a moment: what comes later does not change what is over. */
 export const hasDeadNews = (tx: Transaction, before: Date): Promise<boolean> =>

@@ -1,5 +1,5 @@
 export { bonusTitles } from './bonuses/bonus-titles.ts'
-export { countedUntil, hasDeadBets, hasDeadNews } from './count-news.ts'
+export { countedUntil, hasDeadNews, listDeadBettors } from './count-news.ts'
 export { selfRebates } from './cashback/self-rebates.ts'
 export { levelsAt } from './loyalty.repo.ts'
 export { giftStates, type GiftState } from './rewards/rewards.repo.ts'

@@ -6,8 +6,10 @@ export function waitingSince(db: Queryable, consumer: string, topics: readonly s
   return db.value<Date | null>(sql`select min(since) as since from outbox_waiting(${consumer}, ${[...topics]}::text[])`)
 }
 
-export function hasDead(db: Queryable, consumer: string): Promise<boolean> {
-  return db.hasRows(sql`select 1 from outbox_dead_audiences(array[${consumer}]::text[]) limit 1`)
+/** The members of a consumer's news that wait for a person's decision. */
+export async function listDeadMembers(db: Queryable, consumer: string): Promise<bigint[]> {
+  const audiences = await db.values<string>(sql`select outbox_dead_audiences(array[${consumer}]::text[])`)
+  return audiences.map((audience) => BigInt(/^member:(\d{1,18})$/.exec(audience)?.[1] ?? 0))
 }
 
 /** The same of news that were told before a moment. */

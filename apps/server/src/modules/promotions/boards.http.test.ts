@@ -423,3 +423,37 @@ it('T19: the preview says who would have had which prize in the last 30 days', a
   expect(value).toMatchObject({ isEstimate: false, cost: { members: 3, awards: 3, amount: '140.0000' } })
   expect(value.top[0]).toMatchObject({ username: 'duatop54', amount: '100.0000' })
 })
+
+it('K09: a bet that nobody decides about holds a board up for some days, not for ever; what is decided later changes nothing', async () => {
+  await begin()
+  const id = await open('board-left-out', 'ELOTT')
+  const all = await members(3)
+  for (const [n, { id: memberId }] of all.entries())
+    await f.bet(memberId, { ref: `lo${n}`, validBet: String(30 - n), category: 'ELOTT', placedAt: at('2T03:00') })
+  await run()
+  const last = must(all[2], 'a third member').id
+  await app.owner.query(sql`
+    insert into outbox_dead_letter (consumer, position, topic, audience, payload, occurred_at, error, attempts, first_failed_at)
+    values ('loyalty.bets', 999998, 'a.topic', ${`member:${last}`}, '{}', lotus_now(), 'broken', 1, lotus_now())`)
+  await setClock('2026-06-10T18:00:00Z')
+  await run()
+  expect((await board(id, PERIOD)).state).toBe('OPEN')
+  await setClock('2026-06-10T20:00:00Z')
+  await run()
+  const before = await fileOf(id)
+  expect(before.places).toHaveLength(3)
+  const leftOut = await app.owner.values<bigint>(sql`select member_id from promotion_board_place where left_out`)
+  expect(leftOut).toEqual([last])
+  // Decided at last: it counts for its member from its own day on, and the frozen board and its audit stay as they are.
+  await app.owner.query(sql`delete from outbox_dead_letter where consumer = 'loyalty.bets'`)
+  await app.owner.query(sql`
+    insert into loyalty_bet (cell, member_id, placed_at, bet_kind, bet_ref, version, is_reversed, category, valid_bet, day, gives_cashback)
+    values (cell_of(${last}), ${last}, ${at('2T04:00')}, 'test', 'late', 1, false, 'ELOTT', 10000000, '2026-06-02', false)`)
+  await app.owner.query(
+    sql`update loyalty_day set valid_bet = valid_bet + 10000000 where member_id = ${last} and category = 'ELOTT'`,
+  )
+  await app.owner.query(sql`update loyalty_member set valid_bet = valid_bet + 10000000 where member_id = ${last}`)
+  await run()
+  expect((await fileOf(id)).places).toEqual(before.places)
+  expect((await breaks()).filter(({ subject }) => subject.includes('board'))).toEqual([])
+})

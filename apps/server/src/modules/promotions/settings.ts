@@ -12,5 +12,8 @@ export const promotionSettings = defineSettings({
   returnPpm: { key: 'promotions.usual_return_ppm', schema: zWhole(500_000, 1_000_000), default: 960_000 },
   // operations.md 4.12: the least time between two packets of one member.
   grabThrottleMs: { key: 'promotions.grab_throttle_ms', schema: zWhole(0, 60_000), default: 200 },
+  // operations.md 4.5: once its wait is over, a leaderboard waits for bets that nobody has decided about for so many days more; then
+  // they are left out.
+  boardDeadDays: { key: 'promotions.board_dead_days', schema: zWhole(0, 30), default: 3 },
   uploadsDaily: { key: 'promotions.uploads_daily', schema: zWhole(1, 100), default: 20 },
 })

@@ -135,9 +135,10 @@ declare
 begin
   select * into strict b from promotion_board where promotion_id = p_id and period = p_period for update;
   if b.state <> 'OPEN' or b.freeze_at > lotus_now() then return 'state_conflict'; end if;
-  insert into promotion_board_place (cell, member_id, promotion_id, period, place, holder, score, reached, lines)
-  select cell_of(x.member), x.member, p_id, p_period, x.place, x.holder, x.score, x.reached, x.lines
-  from jsonb_to_recordset(p_rows) as x(member bigint, place integer, holder text, score bigint, reached timestamptz, lines jsonb);
+  insert into promotion_board_place (cell, member_id, promotion_id, period, place, holder, score, reached, lines, left_out)
+  select cell_of(x.member), x.member, p_id, p_period, x.place, x.holder, x.score, x.reached, x.lines, coalesce(x."leftOut", false)
+  from jsonb_to_recordset(p_rows) as x(member bigint, place integer, holder text, score bigint, reached timestamptz, lines jsonb,
+    "leftOut" boolean);
   -- Once for a person and household: whoever has something in common with a better place waits for the reviewer.
   update promotion_board_place t set alike = x.alike, evidence = x.evidence
   from (

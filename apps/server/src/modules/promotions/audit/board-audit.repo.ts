@@ -24,7 +24,7 @@ export function listBoardGiftBreaks(db: Queryable, limit: number): Promise<Break
     order by 1 limit ${limit}`)
 }
 
-/** Frozen places whose lines are not their score, and scores that the bets do not tell, where no bet was changed since. */
+/** Frozen places whose lines are not their score, and scores that the bets do not tell, where no bet was changed since and none was left out. */
 export function listBoardScoreBreaks(db: Queryable, limit: number): Promise<Break[]> {
   return db.many<Break>(sql`
     with places as (
@@ -38,6 +38,6 @@ export function listBoardScoreBreaks(db: Queryable, limit: number): Promise<Brea
     select 'score of place ' || place || ' of board ' || code || ' ' || period, e.score::text, p.score::text
     from places p cross join lateral loyalty_board_events(array[p.member_id], p.from_day, p.to_day,
       array(select jsonb_array_elements_text(p.rule -> 'metric' -> 'categories'))) e
-    where p.rule -> 'metric' ->> 'kind' = 'VALID_BET' and e.score <> p.score and not e.has_changed
+    where p.rule -> 'metric' ->> 'kind' = 'VALID_BET' and e.score <> p.score and not e.has_changed and not p.left_out
     order by 1 limit ${limit}`)
 }

@@ -152,6 +152,8 @@ export type NewPlace = {
   score: string
   reached: string
   lines: readonly { day: string; amount: string }[]
+  /** A bet of theirs still waits for a person's decision, and is not in the score. */
+  leftOut: boolean
 }
 
 export function freeze(

@@ -3,17 +3,20 @@ import { sql, type Queryable, type Transaction } from '@lotus/database'
 import { addDays, moneyToString, must, parseMoney, type Money } from '@lotus/kernel'
 import { boardHolder, boardRoot, placesOf, readSeed } from '@lotus/rules/board'
 import { fromHex } from '@lotus/rules/fairness'
-import { countedUntil, hasDeadBets } from '../../loyalty/index.ts'
+import { countedUntil, listDeadBettors } from '../../loyalty/index.ts'
+import { getSetting } from '../../system/index.ts'
 import type { PromotionDeps } from '../deps.ts'
 import { readSums } from '../members/facts.repo.ts'
 import { listTaking } from '../members/taking.ts'
 import { versionRule } from '../members/version-rule.ts'
 import * as repo from './board.repo.ts'
 import { boardGiven } from './open-boards.ts'
+import { promotionSettings } from '../settings.ts'
 
 const DUE_MAX = 50
 /** Places beyond the last one that is shown or has a prize: they move up where one is taken off. */
 const SPARE = 20
+const DAY_MS = 86_400_000
 type Deps = Pick<PromotionDeps, 'db' | 'clock' | 'metrics' | 'log'>
 
 /** The loop of the leaderboards: those that run are counted again, those whose wait is over are frozen. */
@@ -47,11 +50,14 @@ async function freezeBoard({ db, clock, metrics, log }: Deps, promotionId: numbe
     if (locked === null || locked.state !== 'OPEN' || !locked.isDue) return
     const now = clock.now()
     if ((await countedUntil(tx, now)) < new Date(locked.endsAt)) return
-    if (await hasDeadBets(tx)) {
-      log.warn({ board: locked.code, period }, 'a leaderboard is not frozen while bets wait for a decision')
-      return
-    }
     const board = must(await repo.findBoard(tx, promotionId, period), 'it is locked')
+    const undecided = new Set(await listDeadBettors(tx))
+    if (undecided.size > 0) {
+      const isWaiting = now < (await waitsUntil(tx, board))
+      const facts = { board: locked.code, period, members: undecided.size }
+      log.warn(facts, `a leaderboard is ${isWaiting ? 'not frozen while' : 'frozen although'} bets wait for a decision`)
+      if (isWaiting) return
+    }
     const rule = await versionRule(tx, promotionId, locked.version)
     const sums = await repo.listSums(tx, promotionId, period)
     const taking = new Set(
@@ -66,12 +72,17 @@ async function freezeBoard({ db, clock, metrics, log }: Deps, promotionId: numbe
     if (scores.length === 0) return repo.cancel(tx, promotionId, period)
     const { prizes, top } = boardGiven(rule)
     const count = Math.max(top, prizes.at(-1)?.upTo ?? 0) + SPARE
-    const listed = await rankRows(tx, { board, rule, locked, best: bestOf(scores, count), count })
+    const listed = await rankRows(tx, { board, rule, locked, undecided, best: bestOf(scores, count), count })
     const name = { board: board.code, period }
     const root = await boardRoot(name, listed.map(placeOf))
     const outcome = await repo.freeze(tx, { promotionId, period, rows: listed, root, members: scores.length })
     metrics.commands.inc({ kind: 'promotion_board_freeze', outcome })
   })
+}
+
+/** A bet that nobody decides about does not keep everybody's prizes back for ever. */
+async function waitsUntil(tx: Transaction, { freezeAt }: repo.Board): Promise<Date> {
+  return new Date(freezeAt.getTime() + (await getSetting(tx, promotionSettings.boardDeadDays)) * DAY_MS)
 }
 
 const placeOf = ({ place, holder, score, reached }: repo.NewPlace) => ({ place, holder, score: BigInt(score), reached })
@@ -84,9 +95,16 @@ function bestOf(scores: readonly repo.Sum[], count: number): repo.Sum[] {
 
 async function rankRows(
   tx: Transaction,
-  of: { board: repo.Board; rule: PromotionRule; locked: repo.Locked; best: readonly repo.Sum[]; count: number },
+  of: {
+    board: repo.Board
+    rule: PromotionRule
+    locked: repo.Locked
+    undecided: ReadonlySet<bigint>
+    best: readonly repo.Sum[]
+    count: number
+  },
 ): Promise<repo.NewPlace[]> {
-  const { board, rule, locked, best, count } = of
+  const { board, rule, locked, undecided, best, count } = of
   const salt = must(fromHex(must(locked.salt, 'an open board has its salt')), 'a salt is hex')
   const seed = must(readSeed(must(locked.seed, 'an open board has its seed')), 'a seed is 32 bytes')
   const members = best.map(({ memberId }) => memberId)
@@ -104,7 +122,8 @@ async function rankRows(
   const rows: repo.NewPlace[] = []
   for (const { memberId, holder, score, reached, place } of places.slice(0, count)) {
     const lines = await linesOf(tx, memberId, board, rule)
-    rows.push({ member: String(memberId), place, holder, score: score.toString(), reached, lines })
+    const leftOut = undecided.has(memberId)
+    rows.push({ member: String(memberId), place, holder, score: score.toString(), reached, lines, leftOut })
   }
   return rows
 }
