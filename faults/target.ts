@@ -3,6 +3,7 @@ import { AppError, systemClock } from '@lotus/kernel'
 import { createDatabase, sql } from '@lotus/database'
 import { compose } from '../apps/server/src/composition.ts'
 import { advanceIssues } from '../apps/server/src/modules/lottery/index.ts'
+import { promotionsModule } from '../apps/server/src/modules/promotions/index.ts'
 import type { Role } from '../apps/server/src/platform/config.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
 import { adapterOf, type Adapter } from './adapter.ts'
@@ -10,6 +11,7 @@ import { withDefect, type ProcessDefect } from './defects/process-defects.ts'
 import { followOwnTime } from './world/own-time.ts'
 import { settleAhead } from './world/settle-ahead.ts'
 import { settleNow } from './world/settle-now.ts'
+import { shakeRewards } from './world/shake-rewards.ts'
 import { shakeTeam } from './world/shake-team.ts'
 import { CLOCK_PATH, isSigned, SIGNATURE_HEADER, VENDOR_PATH, type VendorCall } from './vendor-call.ts'
 
@@ -31,6 +33,8 @@ export type TargetConfig = {
 }
 
 const SETTLE_MS = 700
+/** Many calls each time. */
+const REWARDS_MS = 2000
 
 const CONSUMED = ['wallet.balance_changed', 'wallet.balances_changed', 'lottery.orders_settled', 'lottery.result']
 
@@ -108,9 +112,10 @@ function settleWithoutLock(): void {
   everySoOften(() => advanceIssues({ ...deps }))
   everySoOften(() => (config.hasOwnTime ? settleNow(db, clock, log) : settleAhead(db, log)))
   everySoOften(() => shakeTeam(db))
+  everySoOften(() => shakeRewards(composition.of(promotionsModule)), REWARDS_MS)
 }
 
-function everySoOften(work: () => Promise<unknown>): void {
+function everySoOften(work: () => Promise<unknown>, everyMs = SETTLE_MS): void {
   let isBusy = false
   setInterval(() => {
     if (isBusy) return
@@ -119,7 +124,7 @@ function everySoOften(work: () => Promise<unknown>): void {
       // The database is down often; what is wrong otherwise, the last check finds undone.
       .catch((error: unknown) => log.warn({ err: error }, 'a round without a lock failed'))
       .finally(() => (isBusy = false))
-  }, SETTLE_MS).unref()
+  }, everyMs).unref()
 }
 
 function addVendorRoute(app: FastifyInstance, run: Adapter): void {

@@ -16,6 +16,7 @@ import {
 import { edgeFindings, uncrossedFindings } from './edges.ts'
 import { readLedger } from './ledger-view.ts'
 import { protectionFindings } from './protection.ts'
+import { rewardFindings, unrewardedFindings } from './rewards.ts'
 
 export type Checked = { findings: Finding[]; operations: Map<string, Operation>; milliseconds: number }
 
@@ -32,6 +33,7 @@ export async function checkAll(world: World, options: { isLast: boolean; waitMs:
     ...(await contractFindings(world.owner)),
     ...(await moveFindings(world.owner)),
     ...(await edgeFindings(world.owner)),
+    ...(await rewardFindings(world.owner)),
     ...(await protectionFindings(world.owner, operations)),
     ...(await doubledEffects(world.owner)),
     // Slow work (a consumer that waits after an interrupted round, a draw) is finished before the last check.
@@ -43,6 +45,7 @@ export async function checkAll(world: World, options: { isLast: boolean; waitMs:
           ...(await unsettledFindings(world.owner, options.waitMs)),
           ...(await unmovedFindings(world.owner)),
           ...(await uncrossedFindings(world.owner, options.waitMs)),
+          ...(await unrewardedFindings(world.owner, options.waitMs)),
         ]
       : []),
     ...(await lockFindings(world.owner)),

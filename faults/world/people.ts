@@ -53,3 +53,11 @@ export async function createOperators(owner: Database, chance: Chance): Promise<
     confirms: await make('fault.confirms', ['draws.view', 'draws.confirm']),
   }
 }
+
+export const FUND_HASH = '-'
+
+/** A member without a session: nobody's client. */
+export const createStranger = (owner: Database, username: string, fundHash: string | null) =>
+  owner.value<bigint>(sql`
+    insert into member (username, password_hash, payment_password_hash, terms_version, terms_accepted_at, age_confirmed_at)
+    values (${username}, '-', ${fundHash}::text, '2026-01', lotus_now(), lotus_now()) returning id`)

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql, type Database } from '@lotus/database'
 import { runDueMoves } from '../../apps/server/src/modules/agents/moves/run-moves.ts'
-import { FUND_HASH, MOVER, QUIET } from './team.ts'
+import { FUND_HASH } from './people.ts'
+import { MOVER, QUIET } from './team.ts'
 
 const MOVE_EVERY = '5 seconds'
 /** In ten-thousandths: a cent. */

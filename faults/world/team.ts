@@ -2,7 +2,7 @@ import { sql, type Database } from '@lotus/database'
 import { instantFromDate, periodAt } from '@lotus/rules/agents'
 import type { WireTerms } from '../../apps/server/src/modules/agents/contracts/contract-terms.ts'
 import { signedBy } from '../../apps/server/src/modules/agents/settle/settle.fixtures.ts'
-import type { Person } from './people.ts'
+import { createStranger, FUND_HASH, type Person } from './people.ts'
 
 /** Three agents, one below the other; everybody else plays below the last one. */
 const RATES = [12_000, 8000, 5000] as const
@@ -13,7 +13,6 @@ const MOVER_RATE = PLAYER_RATE
 const MOVED_MAX = 20
 export const MOVER = 'faultmover'
 export const QUIET = 'faultquiet'
-export const FUND_HASH = '-'
 /** What the load plays; of vendors' calls the campaign's own have no category. */
 const CATEGORY = 'LOTT'
 const rates = (ppm: number) => JSON.stringify({ [CATEGORY]: ppm })
@@ -54,7 +53,7 @@ export async function createTeam(owner: Database, people: readonly Person[]): Pr
  * that no journal has to know of it (shake-team.ts).
  */
 async function createMover(owner: Database, upline: bigint): Promise<bigint> {
-  const [mover, quiet] = [await createStranger(owner, MOVER), await createStranger(owner, QUIET)]
+  const [mover, quiet] = [await createStranger(owner, MOVER, FUND_HASH), await createStranger(owner, QUIET, FUND_HASH)]
   await owner.query(
     sql`select agent_join(${mover}, ${upline}, true, 'direct', null, '', ${rates(MOVER_RATE)}, 'faults')`,
   )
@@ -64,11 +63,6 @@ async function createMover(owner: Database, upline: bigint): Promise<bigint> {
     select wallet_adjust(${mover}, 'P', 1000000000, 'adjustment', 'faults', 'mover', sha256('mover'), 'adjustment', 'mover')`)
   return mover
 }
-
-const createStranger = (owner: Database, username: string) =>
-  owner.value<bigint>(sql`
-    insert into member (username, password_hash, payment_password_hash, terms_version, terms_accepted_at, age_confirmed_at)
-    values (${username}, '-', ${FUND_HASH}, '2026-01', lotus_now(), lotus_now()) returning id`)
 
 const every = { categories: [CATEGORY] as WireTerms['categories'], activeMinBet: '0.0000' }
 const tier = (ratePpm: number, validBet = '0.0000') => ({ ratePpm, active: 1, validBet, loss: '0.0000' })

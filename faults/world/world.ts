@@ -11,6 +11,7 @@ import { startDatabaseServer, type DatabaseServer } from './database-server.ts'
 import { fastGameSql, harnessSql, settings } from './harness-sql.ts'
 import { createEdgeTeam } from './edge-team.ts'
 import { installOwnTime } from './own-time.ts'
+import { createRewards } from './rewards.ts'
 import { createTeam } from './team.ts'
 import { createOperators, createPeople, type Operators, type Person } from './people.ts'
 import { targetOf, type Target } from './processes.ts'
@@ -175,6 +176,7 @@ async function fill(owner: Database, options: WorldOptions, chance: ReturnType<t
   const people = await createPeople(owner, chance, options.people)
   if (options.startsAt) await createEdgeTeam(owner, people, options.startsAt)
   else await createTeam(owner, people)
+  if (options.workers > 0) await createRewards(owner)
   const operators = await createOperators(owner, chance)
   await options.patch?.(owner)
   // Elsewhere the workers make them, in parallel.
