@@ -12,7 +12,9 @@ import {
 import { restrictMember, unrestrictMember, type RestrictDeps } from './restrict-member.ts'
 
 /** What customer service sees and does for a member. */
-export function registerMemberRoutes(deps: MembersDeps & InitialPasswordDeps & RestrictDeps & Pick<PlatformDeps, 'http'>): void {
+export function registerMemberRoutes(
+  deps: MembersDeps & InitialPasswordDeps & RestrictDeps & Pick<PlatformDeps, 'http'>,
+): void {
   const { http } = deps
   http.handle('bo.member', (context, input) => viewMember(deps, context, input))
   http.handle('bo.checkMember', (context, input) => checkMember(deps, context, input))
