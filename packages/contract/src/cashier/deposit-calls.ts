@@ -74,6 +74,21 @@ export const depositCalls = {
     input: z.object({ id: zId }),
     value: zDeposit,
   }),
+  // Pictures of a transfer whose money has not come; each was sent by `cashier.uploadProof` within a day. `state_conflict`: the
+  // order takes none, or has three.
+  'cashier.addDepositProofs': memberPost({
+    path: '/wps/cashier/deposits/proofs',
+    errors: ['not_found', 'state_conflict', 'upload_invalid'],
+    rate: { max: 10, perSeconds: 600 },
+    input: z.object({
+      id: zId,
+      images: z
+        .array(z.string().regex(/^[A-Za-z0-9_.-]{1,80}$/))
+        .min(1)
+        .max(3),
+    }),
+    value: zDeposit,
+  }),
   'cashier.simulatePayment': memberPost({
     path: '/wps/cashier/deposits/simulatePayment',
     // `busy`: the callback was not accepted; nothing is credited until it is sent again.
@@ -140,6 +155,16 @@ export const depositCalls = {
     errors: ['not_found'],
     input: z.object({ of: z.enum(['order', 'extra']), id: zId }),
     value: zBoDeposit,
+  }),
+  // The pictures that the member sent for an order: the look and its reason stand in the audit log.
+  'bo.depositProofs': operatorPost({
+    path: '/bo/deposits/proofs',
+    permission: 'deposits.decide',
+    audit: ['deposits.view_proof'],
+    errors: ['not_found', 'reason_required'],
+    input: z.object({ id: zId, reason: text(140).trim().min(3) }),
+    // `isShared`: one of them was sent for another order too.
+    value: z.object({ images: z.array(z.string()), isShared: z.boolean() }),
   }),
   'bo.decideDeposit': operatorPost({
     path: '/bo/deposits/decide',

@@ -103,6 +103,10 @@ export const zDeposit = z.object({
       reason: z.string().nullable(),
     }),
   ),
+  /** Pictures of the transfer that the member has sent, at most three; only where one order is asked for. */
+  proofs: z.number().int(),
+  /** Until when more may be sent; null: not, or many orders are shown. */
+  proofUntil: zTime.nullable(),
   createdAt: zTime,
   expiresAt: zTime,
   creditedAt: zTime.nullable(),
@@ -132,6 +136,8 @@ export const zBoDeposit = z.object({
   authorisation: z.string().nullable(),
   /** Null for every other method. */
   card: zDepositCard.nullable(),
+  /** Pictures of the transfer that the member has sent. */
+  proofs: z.number().int(),
   createdAt: zTime,
   expiresAt: zTime,
   paidAt: zTime.nullable(),

@@ -12,6 +12,7 @@ import { callQuery, queryClient, refresh } from '../../shared/queries.ts'
 import { SidePanel } from '../../shared/side-panel.tsx'
 import { UntilLoaded } from '../../shared/until-loaded.tsx'
 import { whyDeposit } from '../../shared/why-deposit.ts'
+import { DepositProofs } from './deposit-proofs.tsx'
 import { DepositStatus, type Deposit } from './deposit-status.tsx'
 
 type Decision = Deposit['decisions'][number]
@@ -24,12 +25,13 @@ export function DepositPanel({ of, id, onClose }: Props) {
   const query = useQuery(options)
   const [decision, setDecision] = useState<Decision>()
   const [isConflict, setConflict] = useState(false)
+  const [isLooking, setLooking] = useState(false)
   const { data: deposit, refetch } = query
   return (
     <SidePanel
       label={t('deposits.panel', { refNo: deposit?.refNo ?? id })}
       onClose={onClose}
-      isCovered={decision !== undefined}
+      isCovered={decision !== undefined || isLooking}
       initialsOf={deposit?.account}
       title={
         deposit ? (
@@ -45,7 +47,10 @@ export function DepositPanel({ of, id, onClose }: Props) {
     >
       {isConflict && <Alert tone="warning">{t('deposits.conflict')}</Alert>}
       {deposit ? (
-        <Facts facts={factsOf(deposit, t)} />
+        <>
+          <Facts facts={factsOf(deposit, t)} />
+          <DepositProofs deposit={deposit} isAsking={isLooking} onAsk={setLooking} />
+        </>
       ) : (
         <UntilLoaded query={query} notFound={t('deposits.notFound')} />
       )}

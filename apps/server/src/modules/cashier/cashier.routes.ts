@@ -12,6 +12,7 @@ import {
   simulatePayment,
 } from './deposits/deposits.ts'
 import { createCardDeposit } from './cards/create-card-deposit.ts'
+import { addDepositProofs } from './deposit-proofs/deposit-proofs.ts'
 import { claimNotReceived } from './claims/claim-not-received.ts'
 import { uploadProof } from './claims/proofs.ts'
 import type { CashierDeps } from './deps.ts'
@@ -43,6 +44,7 @@ export function registerCashierRoutes(deps: CashierDeps): void {
   http.handle('cashier.deposits', async (context, input) => listOwnDeposits(deps, context.member.memberId, input))
   http.handle('cashier.deposit', async (context, input) => getDeposit(deps, context.member.memberId, input.id))
   http.handle('cashier.cancelDeposit', async (context, input) => cancelDeposit(deps, context.member.memberId, input.id))
+  http.handle('cashier.addDepositProofs', (context, input) => addDepositProofs(deps, context.member.memberId, input))
   http.handle('cashier.simulatePayment', async (context, input) =>
     simulatePayment(deps, context.member.memberId, input.id),
   )

@@ -78,6 +78,8 @@ export const cashierSettings = defineSettings({
   withdrawConfirmMinutes: { key: 'cashier.withdraw_confirm_minutes', schema: zMinutes(10_080), default: 30 },
   // T17: for how many days after it was paid a member may say that it did not arrive; and pictures a member may send a day.
   claimDays: { key: 'cashier.claim_days', schema: zWhole(1, 30), default: 3 },
+  // For how many days after it was opened a deposit order takes pictures of its transfer.
+  depositProofDays: { key: 'cashier.deposit_proof_days', schema: zWhole(1, 30), default: 3 },
   proofsDaily: { key: 'cashier.proofs_daily', schema: zWhole(1, 100), default: 20 },
   // Open deposit orders of one member at a time.
   depositOpenMax: { key: 'cashier.deposit_open_max', schema: z.number().int().min(1).max(20), default: 3 },

@@ -8,6 +8,7 @@ import { fingerprintOf, houseAccounts } from '../../wallet/index.ts'
 import type { CashierDeps } from '../deps.ts'
 import { listAnyCards } from '../cards/card.repo.ts'
 import { presentCard } from '../cards/present-card.ts'
+import { countDepositProofs } from '../deposit-proofs/deposit-proof.repo.ts'
 import { feeOf } from '../deposits/present-deposit.ts'
 import { getCashierSettings } from '../settings.ts'
 import * as repo from './review-deposits.repo.ts'
@@ -43,7 +44,18 @@ async function cardsOf(db: Queryable, rows: readonly repo.ReviewRow[]): Promise<
   )
 }
 
-function present(row: repo.ReviewRow, account: string, cards: Cards): View {
+/** What stands in other tables: cards, and how many pictures were sent. */
+type Beside = { cards: Cards; proofs: ReadonlyMap<bigint, number> }
+
+async function besideOf(db: Queryable, rows: readonly repo.ReviewRow[]): Promise<Beside> {
+  const counts = rows.length === 0 ? [] : await countDepositProofs(db, rows)
+  return {
+    cards: await cardsOf(db, rows),
+    proofs: new Map(counts.map((one) => [one.deposit_id, one.proofs])),
+  }
+}
+
+function present(row: repo.ReviewRow, account: string, { cards, proofs }: Beside): View {
   const { decision: what, decided_at: at, decided_name: who, decision_reason: reason } = row
   return {
     of: row.of,
@@ -63,6 +75,7 @@ function present(row: repo.ReviewRow, account: string, cards: Cards): View {
     providerRef: row.provider_ref,
     authorisation: row.authorisation,
     card: cards.get(row.deposit_id) ?? null,
+    proofs: row.of === 'order' ? (proofs.get(row.deposit_id) ?? 0) : 0,
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
     paidAt: row.paid_at?.toISOString() ?? null,
@@ -92,8 +105,8 @@ export async function listDeposits(
     const details = { search, found: rows.length }
     await recordAudit(db, acting, { action: 'deposits.search', target: 'deposits', details })
   }
-  const cards = await cardsOf(db, rows)
-  return { rows: rows.map((row) => present(row, members.get(row.member_id)?.username ?? '', cards)), nextCursor }
+  const beside = await besideOf(db, rows)
+  return { rows: rows.map((row) => present(row, members.get(row.member_id)?.username ?? '', beside)), nextCursor }
 }
 
 const targetOf = (of: 'order' | 'extra', id: string) => (of === 'order' ? `deposit:${id}` : `deposit_extra:${id}`)
@@ -115,7 +128,7 @@ export async function viewDeposit(
   const row = found(await repo.findReview(db, of, idOf(id)))
   const { username } = await getMember(db, row.member_id)
   await recordAudit(db, acting, { action: 'deposits.view', target: targetOf(of, id), details: factsOf(row) })
-  return present(row, username, await cardsOf(db, [row]))
+  return present(row, username, await besideOf(db, [row]))
 }
 
 /** An operator's decision with its reason; the money, the state and the audit row are one commit. */
@@ -145,5 +158,5 @@ export async function decideDeposit(
   }
   const row = await auditedAction(deps.db, acting, entry, work, factsOf)
   deps.nudgeOutbox()
-  return present(row, (await getMember(deps.db, row.member_id)).username, await cardsOf(deps.db, [row]))
+  return present(row, (await getMember(deps.db, row.member_id)).username, await besideOf(deps.db, [row]))
 }

@@ -10,7 +10,8 @@ export type ClaimAnswer = RouteValue<'bo.withdrawalCase'>['answers'][number]
 /** How many pictures the member sent within a day. */
 export function countProofs(db: Queryable, memberId: bigint): Promise<number> {
   return db.value<number>(sql`
-    select count(*)::integer as count from withdrawal_proof where ${own(memberId)} and made_at > lotus_now() - interval '1 day'`)
+    select ((select count(*) from withdrawal_proof where ${own(memberId)} and made_at > lotus_now() - interval '1 day')
+      + (select count(*) from deposit_proof where ${own(memberId)} and made_at > lotus_now() - interval '1 day'))::integer as count`)
 }
 
 export async function insertProof(
@@ -31,7 +32,10 @@ export async function purgeProofs(db: Queryable, limit: number): Promise<string[
 
 /** The pictures of a member whose data are erased. */
 export async function eraseProofs(tx: Queryable, memberId: bigint): Promise<string[]> {
-  return tx.values<string>(sql`delete from withdrawal_proof where ${own(memberId)} returning name`)
+  return [
+    ...(await tx.values<string>(sql`delete from withdrawal_proof where ${own(memberId)} returning name`)),
+    ...(await tx.values<string>(sql`delete from deposit_proof where ${own(memberId)} returning name`)),
+  ]
 }
 
 /** Withdrawals whose money may still come back or be taken again: not confirmed yet, said not to have arrived, or in dispute. */

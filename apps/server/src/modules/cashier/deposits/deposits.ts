@@ -17,6 +17,7 @@ import { findProviderOrder } from '../payments/provider-order.repo.ts'
 import { startPayment } from '../payments/start-payment.ts'
 import { isSignedRequest, paymentHeaders } from '../payments/signature.ts'
 import { findCard, listCards } from '../cards/card.repo.ts'
+import { findProofFacts } from '../deposit-proofs/deposit-proof.repo.ts'
 import { presentChannel, presentDeposit } from './present-deposit.ts'
 
 const LIMIT_DEFAULT = 10
@@ -103,8 +104,9 @@ export async function showDeposit(deps: CashierDeps, row: repo.DepositRow): Prom
   const extras = await repo.listExtras(deps.db, row.member_id, row.id)
   const provider = await findProviderOrder(deps.db, row.member_id, row.id)
   const card = row.method === 'DEP_CARD' ? await findCard(deps.db, row.member_id, row.id) : undefined
-  const { depositReviewMinutes: reviewMinutes } = cards
-  return presentDeposit(row, channel, { now: deps.clock.now(), reviewMinutes, extras, provider, card, cards })
+  const { depositReviewMinutes: reviewMinutes, depositProofDays: days } = cards
+  const proof = await findProofFacts(deps.db, { memberId: row.member_id, id: row.id, days })
+  return presentDeposit(row, channel, { now: deps.clock.now(), reviewMinutes, extras, provider, card, cards, proof })
 }
 
 /** Eight letters and digits without the ones that people confuse: they match a transfer to its order. */

@@ -3,6 +3,7 @@ import type { RouteValue } from '@lotus/contract'
 import type { ChannelRow } from './channel.repo.ts'
 import { presentCard, type CardRow, type CardRules } from '../cards/present-card.ts'
 import type { ProviderOrderRow } from '../payments/provider-order.repo.ts'
+import type { ProofFacts } from '../deposit-proofs/deposit-proof.repo.ts'
 import type { DepositRow, ExtraRow } from './deposit.repo.ts'
 import { transferPayload } from './viet-qr.ts'
 
@@ -51,6 +52,8 @@ type Facts = {
   /** Undefined for a channel without a provider. */
   provider?: ProviderOrderRow | undefined
   card?: CardRow | undefined
+  /** Undefined where many orders are shown. */
+  proof?: ProofFacts | undefined
   cards: CardRules
 }
 
@@ -58,7 +61,7 @@ type Facts = {
 export function presentDeposit(
   row: DepositRow,
   channel: ChannelRow,
-  { now, reviewMinutes, extras, provider, card, cards }: Facts,
+  { now, reviewMinutes, extras, provider, card, cards, proof }: Facts,
 ): RouteValue<'cashier.deposit'> {
   const isExpired = row.status === 'AWAITING_PAYMENT' && row.expires_at <= now
   const isPayable = row.status === 'AWAITING_PAYMENT' && !isExpired
@@ -90,6 +93,8 @@ export function presentDeposit(
       decision: extra.decision,
       reason: extra.decision_reason,
     })),
+    proofs: proof?.proofs ?? 0,
+    proofUntil: iso(proof?.proof_until ?? null),
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
     creditedAt: iso(row.credited_at),

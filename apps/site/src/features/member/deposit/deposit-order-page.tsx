@@ -7,6 +7,7 @@ import { PageHead } from '../parts/page-head.tsx'
 import page from '../parts/page.module.css'
 import { CardCheck } from './card-check.tsx'
 import { CancelOrder } from './cancel-order.tsx'
+import { DepositProof } from './deposit-proof.tsx'
 import { DepositOutcome } from './deposit-outcome.tsx'
 import { viewOfDeposit, type Deposit, type DepositView } from './deposit-figures.ts'
 import { PaymentDetails } from './payment-details.tsx'
@@ -116,6 +117,7 @@ function DepositOrder({
         <div className={styles.side}>
           {view === 'pay' &&
             (deposit.isSimulated && deposit.payee !== null ? <SimulatedPayment deposit={deposit} /> : <Waiting />)}
+          <DepositProof deposit={deposit} />
           {view === 'pay' && !deposit.card && <CancelOrder deposit={deposit} />}
           {view !== 'pay' && <RecentDeposits />}
         </div>
