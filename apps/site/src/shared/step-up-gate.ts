@@ -2,8 +2,14 @@ import { create } from 'zustand'
 import { createAnswers } from './answers.ts'
 import { onPersonLeft } from './session.ts'
 
-/** What is confirmed, where the check is the action's own and only question. */
-export type StepUpQuestion = { title: string; text: string; submit: string }
+/** What is confirmed, where the check is the only question of an action that cannot be undone. */
+export type StepUpQuestion = {
+  title: string
+  text: string
+  /** For who cannot pass the check. */
+  wayOut: string
+  submit: string
+}
 
 /** The methods with which this member may confirm their identity; empty if the page must ask the server. */
 type StepUpState = { isOpen: boolean; methods: readonly string[]; question?: StepUpQuestion | undefined }

@@ -85,6 +85,7 @@ function StepUpForm({ offered, question, onDone }: FormProps) {
       form={form}
       lead={<p className={styles.lead}>{question?.text ?? t('stepUp.lead')}</p>}
       submit={question?.submit ?? t('stepUp.submit')}
+      isDanger={question !== undefined}
     >
       <CodeFields
         form={form}
@@ -94,6 +95,7 @@ function StepUpForm({ offered, question, onDone }: FormProps) {
         send={(by) => call('session.stepUpCode', { method: by })}
       />
       {method === 'password' && <SecretField form={form} name="password" isCurrent data-autofocus />}
+      {question && <p className={styles.lead}>{question.wayOut}</p>}
     </FormFrame>
   )
 }

@@ -71,6 +71,7 @@ export function SelfExcludeCard({ months }: { months: readonly number[] }) {
     const isMeant = await askStepUp([], {
       title: t('limits.exclude.ask', { length: nameOf(chosen) }),
       text: t(chosen === FOR_EVER ? 'limits.exclude.effectForEver' : 'limits.exclude.effect'),
+      wayOut: t('limits.exclude.wayOut'),
       submit: t('limits.exclude.button'),
     })
     if (!isMeant) return
