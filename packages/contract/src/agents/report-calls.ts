@@ -215,6 +215,22 @@ export const reportCalls = {
       own: zPlay.nullable(),
       /** Of the whole filter: `own` and every line, on whatever page. */
       totals: zPlay,
+      /**
+       * Of the same lines every product that was played, whichever is asked for; its costs are the rebates of its bets. `category`
+       * null: small shares, cashback, promotions, wages and dividends, which have no product. Together they are the whole filter
+       * without a product.
+       */
+      products: z.array(
+        z.object({
+          category: z.enum(rebateCategories).nullable(),
+          stake: zMoney,
+          validBet: zMoney,
+          payout: zMoney,
+          winLoss: zMoney,
+          costs: zMoney,
+          net: zMoney,
+        }),
+      ),
     }),
   }),
 }

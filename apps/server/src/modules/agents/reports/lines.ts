@@ -3,8 +3,9 @@ import { PAGE_DEFAULT, pageOf, timeCursor, timeOfCursor } from '../../../platfor
 import { listDirect } from '../tree/tree.repo.ts'
 import {
   daysOfArrival,
-  playBelow,
-  playOfLines,
+  productsBelow,
+  productsOfLine,
+  type ByProduct,
   type Line,
   type PlayFilter,
   type Scope,
@@ -39,6 +40,8 @@ type Lines = {
   own: TeamPlay
   /** `own` and every line, on whatever page. */
   totals: TeamPlay
+  /** All products of `totals`, whichever is asked for. */
+  products: ByProduct
 }
 
 /** A page of the lines directly below a member of a team, whose head is `rootId`, and what they all add up to. */
@@ -49,17 +52,34 @@ export async function readLines(db: Queryable, place: Place, { scope, filter }: 
   const page = pageOf(below, limit, ({ joinedAt, id }) => timeCursor(joinedAt, id))
   const ids = page.rows.map(({ id }) => id)
   const arrivals = await daysOfArrival(db, ids, parent.id)
-  const all = await playBelow(db, parent, scope, filter)
-  const [alone = nothing] = (await playOfLines(db, [parent], scope, filter)).values()
+  const lower = await productsBelow(db, parent, scope, filter)
+  const alone = await productsOfLine(db, parent, scope, filter)
   // Of a line with everybody below, its own is what no line below has; of members alone, they are added up.
   const isTeam = scope === 'team'
+  const [own, all] = [sumOf(alone, filter), sumOf(lower, filter)]
   return {
     lines: ids.map((id): Line => ({ id, since: later(parent.since, arrivals.get(id) ?? null) })),
     nextCursor: page.nextCursor,
-    own: isTeam ? combine(alone, all, -1) : alone,
-    totals: isTeam ? alone : combine(alone, all, 1),
+    own: isTeam ? combine(own, all, -1) : own,
+    totals: isTeam ? own : combine(own, all, 1),
+    products: isTeam ? alone : together(alone, lower),
   }
 }
+
+/** Of the products that are asked for; of all with what has no product. */
+export function sumOf(products: ByProduct, { categories }: Pick<PlayFilter, 'categories'>): TeamPlay {
+  return [...products]
+    .filter(([category]) => categories === null || categories.includes(category))
+    .reduce((sum, [, play]) => combine(sum, play, 1), nothing)
+}
+
+const together = (a: ByProduct, b: ByProduct): ByProduct =>
+  new Map(
+    [...new Set([...a.keys(), ...b.keys()])].map((category) => [
+      category,
+      combine(a.get(category) ?? nothing, b.get(category) ?? nothing, 1),
+    ]),
+  )
 
 /** A member of a team, from the day on that they have been in it. */
 export async function lineOf(db: Queryable, id: bigint, rootId: bigint): Promise<Line> {

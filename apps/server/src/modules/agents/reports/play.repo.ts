@@ -48,26 +48,26 @@ const noCash = sql`0 as deposits, 0 as deposit_count, 0 as first_deposits, 0 as 
 /** The days `p` of lines `w`, with everybody below; what the team cost beside the rebates of its bets has no product. */
 const ofTeams = (p: PlayFilter) => sql`
   cross join lateral (
-    select d.bets, d.stake, d.valid_bet, d.payout, d.rebate_self, d.rebate_agent, 0 as accruals, 0 as cashback, 0 as bonus, 0 as wages, 0 as dividends, ${noCash} from agent_team_day d
+    select d.category, d.bets, d.stake, d.valid_bet, d.payout, d.rebate_self, d.rebate_agent, 0 as accruals, 0 as cashback, 0 as bonus, 0 as wages, 0 as dividends, ${noCash} from agent_team_day d
     where d.cell = cell_of(w.id) and d.member_id = w.id and d.day between greatest(${p.from}::date, w.since) and ${p.to}::date
       and d.currency = ${p.currency} and (${p.categories === null} or d.category = any (${[...(p.categories ?? [])]}::text[]))
     union all
-    select 0, 0, 0, 0, 0, 0, c.accruals, c.cashback, c.bonus, c.wages, c.dividends, 0, 0, 0, 0, 0 from agent_team_cost_day c
+    select '', 0, 0, 0, 0, 0, 0, c.accruals, c.cashback, c.bonus, c.wages, c.dividends, 0, 0, 0, 0, 0 from agent_team_cost_day c
     where c.cell = cell_of(w.id) and c.member_id = w.id and c.day between greatest(${p.from}::date, w.since) and ${p.to}::date
       and c.currency = ${p.currency} and ${p.categories === null}
     union all
-    select 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, c.deposits, c.deposit_count, c.first_deposits, c.withdrawals, c.withdrawal_count from agent_team_cash_day c
+    select '', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, c.deposits, c.deposit_count, c.first_deposits, c.withdrawals, c.withdrawal_count from agent_team_cash_day c
     where c.cell = cell_of(w.id) and c.member_id = w.id and c.day between greatest(${p.from}::date, w.since) and ${p.to}::date
       and ${p.categories === null}) p`
 
 /** The same of members alone: what they played, and what their own accounts were given. */
 const ofMembers = (p: PlayFilter) => sql`
   cross join lateral (
-    select d.bets, d.stake, d.valid_bet, d.payout, 0 as rebate_self, 0 as rebate_agent, 0 as accruals, 0 as cashback, 0 as bonus, 0 as wages, 0 as dividends, ${noCash} from agent_member_day d
+    select d.category, d.bets, d.stake, d.valid_bet, d.payout, 0 as rebate_self, 0 as rebate_agent, 0 as accruals, 0 as cashback, 0 as bonus, 0 as wages, 0 as dividends, ${noCash} from agent_member_day d
     where d.cell = cell_of(w.id) and d.member_id = w.id and d.day between greatest(${p.from}::date, w.since) and ${p.to}::date
       and d.currency = ${p.currency} and (${p.categories === null} or d.category = any (${[...(p.categories ?? [])]}::text[]))
     union all
-    select 0, 0, 0, 0, o.rebate_self, o.rebate_agent, o.small, o.cashback, o.bonus, o.wages, o.dividends, 0, 0, 0, 0, 0 from agent_own_cost_day o
+    select o.category, 0, 0, 0, 0, o.rebate_self, o.rebate_agent, o.small, o.cashback, o.bonus, o.wages, o.dividends, 0, 0, 0, 0, 0 from agent_own_cost_day o
     where o.cell = cell_of(w.id) and o.member_id = w.id and o.day between greatest(${p.from}::date, w.since) and ${p.to}::date
       and o.currency = ${p.currency} and (${p.categories === null} or o.category = any (${[...(p.categories ?? [])]}::text[]))
     -- Looked up member by member: of a large tree's head the planner would read everybody's days.
@@ -90,15 +90,37 @@ export async function playOfLines(
   return new Map(rows.map(({ id, ...play }) => [id, play]))
 }
 
-/** Of all lines directly below a member together, each from when it came there. */
-export function playBelow(db: Queryable, { id, since }: Line, scope: Scope, p: PlayFilter): Promise<TeamPlay> {
-  return db.one<TeamPlay>(sql`
-    select ${columns} from (
-      select t.descendant_id as id, greatest(${since}::date, (
-        select business_day(max(m.moved_at)) from agent_move m
-        where m.cell = cell_of(t.descendant_id) and m.member_id = t.descendant_id and not ${id} = any(m.from_uplines))) as since
-      from agent_team t where t.cell = cell_of(${id}) and t.member_id = ${id} and t.depth = 1) w
-    ${daysOfScope(scope, p)}`)
+/** What was played of each product; what has none stands under '': costs beside the rebates of bets, and cash. */
+export type ByProduct = ReadonlyMap<string, TeamPlay>
+type PlayDays = Omit<PlayFilter, 'categories'>
+const byProduct = (rows: readonly (TeamPlay & { category: string })[]): ByProduct =>
+  new Map(rows.map(({ category, ...play }) => [category, play]))
+
+/** Of one line, by product. */
+export async function productsOfLine(db: Queryable, line: Line, scope: Scope, days: PlayDays): Promise<ByProduct> {
+  return byProduct(
+    await db.many<TeamPlay & { category: string }>(sql`
+      select p.category, ${columns} from (select ${line.id}::bigint as id, ${line.since}::date as since) w
+      ${daysOfScope(scope, { ...days, categories: null })} group by p.category`),
+  )
+}
+
+/** Of all lines directly below a member together, each from when it came there, by product. */
+export async function productsBelow(
+  db: Queryable,
+  { id, since }: Line,
+  scope: Scope,
+  days: PlayDays,
+): Promise<ByProduct> {
+  return byProduct(
+    await db.many<TeamPlay & { category: string }>(sql`
+      select p.category, ${columns} from (
+        select t.descendant_id as id, greatest(${since}::date, (
+          select business_day(max(m.moved_at)) from agent_move m
+          where m.cell = cell_of(t.descendant_id) and m.member_id = t.descendant_id and not ${id} = any(m.from_uplines))) as since
+        from agent_team t where t.cell = cell_of(${id}) and t.member_id = ${id} and t.depth = 1) w
+      ${daysOfScope(scope, { ...days, categories: null })} group by p.category`),
+  )
 }
 
 /** Since which day members have been below this one; absent: always. */

@@ -1,5 +1,5 @@
 import { moneyToString, type Clock } from '@lotus/kernel'
-import type { RebateCategory, RouteParsedInput, RouteValue } from '@lotus/contract'
+import { rebateCategories, type RebateCategory, type RouteParsedInput, type RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { found, maybeId } from '../../../platform/paging.ts'
 import { currency } from '../../wallet/index.ts'
@@ -8,9 +8,17 @@ import type { Agent } from '../tree/require-agent.ts'
 import { findInTeam, nameTeam } from '../tree/team-scope.ts'
 import { listNodes, teamSizes } from '../tree/tree.repo.ts'
 import { daysOf, type Days } from './days-of.ts'
-import { combine, lineOf, nothing, readLines } from './lines.ts'
+import { lineOf, nothing, readLines, sumOf } from './lines.ts'
 import { sumDirect } from './people.repo.ts'
-import { playOfLines, type Line, type PlayFilter, type Scope, type TeamPlay } from './play.repo.ts'
+import {
+  playOfLines,
+  productsOfLine,
+  type ByProduct,
+  type Line,
+  type PlayFilter,
+  type Scope,
+  type TeamPlay,
+} from './play.repo.ts'
 
 type Deps = { db: Queryable; clock: Clock }
 type Profit = RouteValue<'agent.profit'>
@@ -31,7 +39,7 @@ export async function listProfit(
   const asked = { db, agent, look, period, trail }
   if (input.account) return { ...period, trail, ...(await lineByName(asked, input.account)) }
   const place = { ...input, rootId: agent.memberId, underId: trailIds.at(-1) ?? agent.memberId }
-  const { lines, nextCursor, own, totals } = await readLines(db, place, look)
+  const { lines, nextCursor, own, totals, products } = await readLines(db, place, look)
   return {
     ...period,
     trail,
@@ -39,6 +47,7 @@ export async function listProfit(
     nextCursor,
     own: presentPlay(own, look),
     totals: presentPlay(totals, look),
+    products: presentProducts(products),
   }
 }
 
@@ -83,14 +92,15 @@ type Asked = { db: Queryable; agent: Agent; look: Look }
 
 async function lineByName({ db, agent, look }: Asked, account: string) {
   const id = await findInTeam(db, agent, account)
-  const lines = id === undefined || id === agent.memberId ? [] : [await lineOf(db, id, agent.memberId)]
-  const sums = await playOfLines(db, lines, look.scope, look.filter)
-  const totals = [...sums.values()].reduce((sum, one) => combine(sum, one, 1), nothing)
+  const line = id === undefined || id === agent.memberId ? null : await lineOf(db, id, agent.memberId)
+  const lines = line === null ? [] : [line]
+  const products: ByProduct = line === null ? new Map() : await productsOfLine(db, line, look.scope, look.filter)
   return {
     rows: await presentLines({ db, agent, look }, lines, account),
     nextCursor: null,
     own: null,
-    totals: presentPlay(totals, look),
+    totals: presentPlay(sumOf(products, look.filter), look),
+    products: presentProducts(products),
   }
 }
 
@@ -124,8 +134,7 @@ function presentPlay(play: TeamPlay, { scope, filter }: Shown): Play {
   // Small shares, promotions, wages, dividends and cash are of a day, not of a product.
   const hasCosts = hasRebates && filter.categories === null
   const hasCash = hasCosts && scope === 'team'
-  const given = play.rebateSelf + play.rebateAgent + play.small + play.cashback + play.bonus
-  const net = winLoss + given + play.wages + play.dividends
+  const net = winLoss + costsOf(play)
   return {
     bets: play.bets,
     stake: moneyToString(play.stake),
@@ -146,4 +155,29 @@ function presentPlay(play: TeamPlay, { scope, filter }: Shown): Play {
       : null,
     net: hasRebates ? moneyToString(net) : null,
   }
+}
+
+const costsOf = (play: TeamPlay): bigint =>
+  play.rebateSelf + play.rebateAgent + play.small + play.cashback + play.bonus + play.wages + play.dividends
+
+/** Each product that was played, in the usual order, then what has none: together they are the whole to the unit. */
+function presentProducts(products: ByProduct): Profit['products'] {
+  const rows = [...rebateCategories.map((category) => ({ category, of: category })), { category: null, of: '' }]
+  return rows.flatMap(({ category, of }) => {
+    const play = products.get(of)
+    if (play === undefined) return []
+    const winLoss = play.payout - play.stake
+    const costs = costsOf(play)
+    return [
+      {
+        category,
+        stake: moneyToString(play.stake),
+        validBet: moneyToString(play.validBet),
+        payout: moneyToString(play.payout),
+        winLoss: moneyToString(winLoss),
+        costs: moneyToString(costs),
+        net: moneyToString(winLoss + costs),
+      },
+    ]
+  })
 }

@@ -142,6 +142,45 @@ describe('profit and loss of the team', () => {
     expect([second.nextCursor, second.totals]).toEqual([null, first.totals])
   })
 
+  it('by product, with the rebates of its bets, then what has no product in one line: together the whole, to the unit', async () => {
+    await app.owner.query(sql`
+      insert into agent_team_cost_day as d (cell, member_id, day, currency, accruals, wages, dividends)
+      select cell_of(id), id, '2026-06-30', 'P', 123, 40001, 70009 from unnest(array[${top.id}::bigint, ${agent.id}::bigint]) as id
+      on conflict (cell, member_id, day, currency) do update set accruals = d.accruals + 123, wages = d.wages + 40001, dividends = d.dividends + 70009`)
+    await app.owner.query(sql`
+      insert into agent_own_cost_day as d (cell, member_id, day, category, currency, small, wages, dividends)
+      values (cell_of(${agent.id}), ${agent.id}, '2026-06-30', '', 'P', 123, 40001, 70009)
+      on conflict (cell, member_id, day, category, currency) do update set small = 123, wages = 40001, dividends = 70009`)
+    const costs = ['rebateSelf', 'rebateAgent', 'small', 'cashback', 'bonus', 'wages', 'dividends'] as const
+    for (const input of [{}, { scope: 'one' }, { under: agent.id.toString() }, { account: 'bangkhoan2' }] as const) {
+      const { products, totals } = await profit(input)
+      const sum = (key: 'stake' | 'validBet' | 'payout' | 'winLoss' | 'costs' | 'net') =>
+        moneyToString(products.reduce((all, row) => all + parseMoney(row[key]), 0n))
+      for (const key of ['stake', 'validBet', 'payout', 'winLoss', 'net'] as const)
+        expect(sum(key), key).toBe(totals[key])
+      const given = costs.reduce((all, key) => all + parseMoney(totals[key] ?? 'x'), 0n)
+      expect([totals.small, totals.wages, totals.dividends]).toEqual(['0.0123', '4.0001', '7.0009'])
+      expect(sum('costs')).toBe(moneyToString(given))
+      expect(products.at(-1)).toMatchObject({ category: null, stake: '0.0000', winLoss: '0.0000' })
+      // One product asked for: its line is that answer, and the others are told all the same.
+      const rng = await profit({ ...input, category: 'RNG' })
+      expect(rng.products).toEqual(products)
+      const { net, stake } = rng.totals
+      expect(products.find(({ category }) => category === 'RNG')).toMatchObject({ net, stake })
+    }
+    const { products } = await profit()
+    // LIVE: 0.8 % of 500; RNG: 1.2 % of 1,300, and the bet of 1.00 is below a cent for everybody. Without a product: 3 cashback, 7.5 of a gift, and what is set above.
+    expect(products.map(({ category, costs: given, net }) => [category, given, net])).toEqual([
+      ['LIVE', '4.0000', '304.0000'],
+      ['RNG', '15.6000', '-555.4000'],
+      [null, '21.5133', '21.5133'],
+    ])
+    await app.owner.query(
+      sql`update agent_team_cost_day set accruals = accruals - 123, wages = wages - 40001, dividends = dividends - 70009`,
+    )
+    await app.owner.query(sql`update agent_own_cost_day set small = 0, wages = 0, dividends = 0 where category = ''`)
+  })
+
   it('of another line, of an upline or of nobody: the same nothing', async () => {
     const nothing = await profit({ account: 'khongcoai' })
     expect(nothing.rows).toEqual([])

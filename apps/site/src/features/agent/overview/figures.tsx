@@ -77,7 +77,11 @@ export function People({ overview: { people, levels, live, play }, isTeam }: Sho
 }
 
 /** From the stake to the net result; the page of profit and loss opens it line by line. */
-export function Played({ play, isTeam }: Pick<Overview, 'play'> & { isTeam: boolean }) {
+export function Played({
+  play,
+  isTeam,
+  isOneProduct,
+}: Pick<Overview, 'play'> & { isTeam: boolean; isOneProduct: boolean }) {
   const { t } = useTranslation('agents')
   const parts = (
     ['winLoss', 'rebateSelf', 'rebateAgent', 'small', 'cashback', 'bonus', 'wages', 'dividends'] as const
@@ -99,10 +103,12 @@ export function Played({ play, isTeam }: Pick<Overview, 'play'> & { isTeam: bool
           <KpiCard
             label={t('overview.playNet')}
             value={<Money value={play.net} colored />}
-            basis={t('overview.playNetHint')}
+            basis={t(isOneProduct ? 'overview.playNetProductHint' : 'overview.playNetHint')}
           />
         )}
       </div>
+      {play.net === null && <p className={styles.note}>{t('overview.noCosts')}</p>}
+      {play.net !== null && isOneProduct && <p className={styles.note}>{t('overview.unsplit')}</p>}
       {play.net !== null && (
         <dl className={styles.parts} aria-label={t('overview.toNet')}>
           {parts.map((key) => (

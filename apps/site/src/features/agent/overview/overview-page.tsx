@@ -48,7 +48,7 @@ export function OverviewPage() {
       ) : query.data === undefined ? (
         <SkeletonLines lines={6} />
       ) : (
-        <Shown overview={query.data} isTeam={scope === 'team'} />
+        <Shown overview={query.data} isTeam={scope === 'team'} isOneProduct={category !== undefined} />
       )}
     </div>
   )
@@ -84,13 +84,15 @@ function Filters({ value, onChange }: { value: Filter; onChange: (filter: Filter
   )
 }
 
-function Shown({ overview, isTeam }: { overview: Overview; isTeam: boolean }) {
+type ShownProps = { overview: Overview; isTeam: boolean; isOneProduct: boolean }
+
+function Shown({ overview, isTeam, isOneProduct }: ShownProps) {
   const { t } = useTranslation('agents')
   const { from, to, people, levels, play, categories, rebates } = overview
   return (
     <>
       <People overview={overview} isTeam={isTeam} />
-      <Played play={play} isTeam={isTeam} />
+      <Played play={play} isTeam={isTeam} isOneProduct={isOneProduct} />
       {categories.length > 0 && <Categories categories={categories} />}
       {from !== to && <DayCharts overview={overview} />}
       <Cash play={play} />

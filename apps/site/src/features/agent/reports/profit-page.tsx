@@ -13,6 +13,7 @@ import { tableOf } from '../../../shared/table-of.ts'
 import { betCategories, type BetCategory } from '../../../shared/records/bet-categories.ts'
 import team from '../team/team.module.css'
 import { lineOfItem } from './line-item.ts'
+import { ProductsTable } from './products-table.tsx'
 import { useWho } from './use-filter.ts'
 import { WhoFilter } from './who-filter.tsx'
 import styles from './reports.module.css'
@@ -81,6 +82,7 @@ export function ProfitPage({ item }: PageProps<AgentPage>) {
         }
         disabled={lines.length === 0}
       />
+      {firstPage && firstPage.products.length > 0 && <ProductsTable products={firstPage.products} />}
       {who.scope === 'one' && <p className={styles.note}>{t('agents:profit.alone')}</p>}
       <p className={styles.note}>{t('agents:profit.hint')}</p>
       <p className={styles.note}>{t('agents:profit.toCome')}</p>
