@@ -1,4 +1,4 @@
-import { excluded, sessionEnded } from '@lotus/contract/events'
+import { excluded, restricted, sessionEnded } from '@lotus/contract/events'
 import { hasLiveSession } from '../../identity/index.ts'
 import type { PlatformDeps } from '../../../platform/deps.ts'
 import { memberOf } from '../../../platform/outbox/add-event.ts'
@@ -10,15 +10,18 @@ const KICK = 'games.kick'
 type Kick = { vendor: string; playerRef: string; at: string }
 
 /**
- * A member without a session, or excluded, or on a time-out, cannot play: with a member's last session (logout, changed
- * password, closed account) and with every exclusion their games at all vendors end, and the vendors are called. An
- * open round continues at the next launch.
+ * A member without a session, or excluded, or on a time-out, or whose bets an operator blocks, cannot play: with a
+ * member's last session (logout, changed password, closed account), every exclusion and every block of bets their games
+ * at all vendors end, and the vendors are called. An open round continues at the next launch.
  */
 export function registerLeaving(deps: VendorDeps & Pick<PlatformDeps, 'consumers' | 'jobs'>): void {
   const { jobs, consumers, clock } = deps
-  consumers.on('games.leave', [sessionEnded.topic, excluded.topic], async ({ topic, audience }, tx) => {
-    const memberId = memberOf(audience)
+  consumers.on('games.leave', [sessionEnded.topic, excluded.topic, restricted.topic], async (row, tx) => {
+    const { topic } = row
+    const memberId = memberOf(row.audience)
     if (memberId === undefined) return
+    // Who may only not withdraw plays on.
+    if (topic === restricted.topic && restricted.payload.parse(row.payload).what !== 'BETS') return
     if (topic === sessionEnded.topic && (await hasLiveSession(tx, memberId))) return
     const at = clock.now().toISOString()
     // Called outside the transaction: even if a vendor is slow or unavailable, its sessions have ended.

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { must, parseMoney } from '@lotus/kernel'
 import { sql } from '@lotus/database'
 import { testDatabase } from '@lotus/testing'
+import { restrict } from '../../identity/security/restriction.repo.ts'
 import { createTurnover, excludeMember, grantTrial, setLimit } from '../../wallet/index.ts'
 import { launchGame } from './launch.ts'
 import { vendorFixtures } from '../vendor.fixtures.ts'
@@ -106,8 +107,10 @@ describe('a member who may not bet', () => {
   })
 })
 
-describe('an exclusion while a game is open', () => {
-  it.each(['self', 'cool_off', 'operator'] as const)(
+describe('an exclusion, or a block of bets, while a game is open', () => {
+  const block = (memberId: bigint, what: 'BETS' | 'WITHDRAWALS') =>
+    restrict(test.db, { memberId, what, until: null, by: 'mai.sup', reason: 'test' })
+  it.each(['self', 'cool_off', 'operator', 'bets_blocked'] as const)(
     '%s: ends it here, and the vendor is told until it confirms',
     async (reason) => {
       const code = `KICK${reason.replace('_', '').toUpperCase()}`
@@ -137,7 +140,10 @@ describe('an exclusion while a game is open', () => {
       await consume()
       queued.splice(0)
       const until = reason === 'cool_off' ? new Date(test.clock.now().getTime() + 3_600_000) : null
-      await excludeMember(test.db, { memberId: one.memberId, until, reason })
+      // Who may not withdraw plays on.
+      await block(other.memberId, 'WITHDRAWALS')
+      if (reason === 'bets_blocked') await block(one.memberId, 'BETS')
+      else await excludeMember(test.db, { memberId: one.memberId, until, reason })
       await consume()
       expect(await one.bet(`${code}-1`, '1')).toMatchObject({ code: 'TOKEN_EXPIRED' })
       expect(await other.bet(`${code}-2`, '1')).toMatchObject({ code: 'OK' })
