@@ -377,6 +377,7 @@ describe('a statement (AC09 to AC12)', () => {
       byUpline: '300.0000',
       byOperator: '0.0000',
       left: '547.0000',
+      setOff: '0.0000',
       toReturn: '0.0000',
       reason: 'PARTIAL',
       tries: 3,

@@ -54,6 +54,7 @@ it('the real SQL writes every event of the contract', async () => {
   await takePart()
   await orderGoods(client)
   await playAtVendor()
+  await blockAndLift()
   await fillInboxes(app)
   await app.clock.advance(3_600_000)
   const enter = async (password: string) => {
@@ -130,6 +131,13 @@ async function talk(client: Client): Promise<void> {
   expect((await call(site, 'service.send', { key, clientId: clientId(), text: 'Xin chào' })).code).toBe('ok')
 }
 
+async function blockAndLift(): Promise<void> {
+  const [mai, id] = [await app.operator('mai.sup'), (await memberId(app, 'lanhuong')).toString()]
+  const block = { id, what: 'BETS', until: null, reason: 'thử' } as const
+  expect((await call(mai, 'bo.restrictMember', block)).code).toBe('ok')
+  expect((await call(mai, 'bo.unrestrictMember', { id, what: 'BETS', reason: 'xong' })).code).toBe('ok')
+}
+
 /** A round settled through our wallet, and one that a vendor reports. */
 async function playAtVendor(): Promise<void> {
   const vendors = await vendorFixtures(app)
@@ -187,7 +195,7 @@ async function oweByContract(): Promise<void> {
   await app.owner.query(sql`
     select agent_funding_tell(jsonb_populate_record(null::agent_funding, jsonb_build_object('member_id', ${id}::bigint,
       'granter_id', ${id}::bigint, 'n', 1, 'period_start', '2026-03-01T17:00:00Z', 'kind', 'DAILY', 'due', 1000000,
-      'by_upline', 300000, 'by_operator', 0, 'to_return', 0, 'returned', 0)), 'OWED', '{A,B}')`)
+      'by_upline', 300000, 'by_operator', 0, 'set_off', 0, 'to_return', 0, 'returned', 0)), 'OWED', '{A,B}')`)
 }
 
 async function claimCashback(client: Client): Promise<void> {

@@ -46,15 +46,18 @@ export const contractOwed = defineOpenEvent({
     /** The statement, as in the account record. */
     id: z.string(),
     kind: zContractKind,
-    state: z.enum(['OWED', 'PAID', 'CANCELLED']),
+    /** SET_OFF, to the upline alone: the statement took something off that the operator had paid, and the upline owes it that. */
+    state: z.enum(['OWED', 'PAID', 'CANCELLED', 'SET_OFF']),
     /** `A`: the audience is the upline who pays. */
     side: z.enum(['A', 'B']),
     /** What is still owed, and the whole amount of the statement. */
     left: zMoney,
     amount: zMoney,
-    /** What the operator paid of it, and what of that is taken off the upline's later income. */
+    /** What the operator paid of it, and what of that, or of what was set off, is taken off the upline's later income. */
     byOperator: zMoney,
     toReturn: zMoney,
+    /** All that was set off; none: of a release that did not tell it. */
+    setOff: zMoney.optional(),
   }),
   summary: 'What a contract pays from the upline’s wallet could not be paid whole, or was paid later.',
 })

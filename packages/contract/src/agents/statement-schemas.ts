@@ -19,7 +19,9 @@ export const zDebt = z.object({
   byUpline: zMoney,
   byOperator: zMoney,
   left: zMoney,
-  /** Of what the operator paid: what the upline still has to give back. */
+  /** What the statement took off of its holder that the operator had paid: the upline owes it to the operator. */
+  setOff: zMoney,
+  /** What the upline still has to give back to the operator: of what that paid instead of it, and of what was set off. */
   toReturn: zMoney,
   /** Why the last try left something: the wallet had a part, or nothing; an account could not pay, or be paid. */
   reason: z.enum(['PARTIAL', 'INSUFFICIENT', 'UNAVAILABLE', 'HOLDER']).nullable(),

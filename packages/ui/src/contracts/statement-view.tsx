@@ -172,15 +172,18 @@ function Earlier({ statement: { earlier } }: { statement: ExplainedStatement }) 
 }
 
 /** What the upline owes the holder, since when and why; both sides and the operator read the same. */
-function Debt({ statement: { debt } }: { statement: ExplainedStatement }) {
+function Debt({ statement: { debt, due } }: { statement: ExplainedStatement }) {
   const { t } = useTranslation('agents')
   if (debt === null) return null
   const hasLeft = debt.state === 'OPEN' && parseMoney(debt.left) > 0n
+  const isSetOff = parseMoney(debt.setOff) > 0n
   const amounts = [
-    ['byUpline', debt.byUpline, true],
+    // One that came to nothing, or was rejected, may owe the operator alone.
+    ['byUpline', debt.byUpline, parseMoney(debt.byUpline) > 0n || (!isSetOff && parseMoney(due) > 0n) || hasLeft],
     ['byOperator', debt.byOperator, parseMoney(debt.byOperator) > 0n],
     ['left', debt.left, hasLeft],
-    ['toReturn', debt.toReturn, parseMoney(debt.toReturn) > 0n],
+    ['setOff', debt.setOff, isSetOff],
+    ['toReturn', debt.toReturn, isSetOff || parseMoney(debt.toReturn) > 0n],
   ] as const
   const facts = [
     ...amounts.flatMap(([key, value, isShown]) =>

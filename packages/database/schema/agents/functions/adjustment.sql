@@ -198,8 +198,8 @@ begin
 end $$;
 
 -- Has the upline owe the operator what its statement took off for the operator, once: the holder, who had it of the operator, got so much
--- less of the upline. The upline gives it back at once, as far as it has it, or of what it is paid later, as an advance. Nothing is taken
--- of an upline whose account is not active.
+-- less of the upline. The upline gives it back at once, as far as it has it, or of what it is paid later, as an advance, and is told so. Nothing
+-- is taken of an upline whose account is not active.
 create or replace function agent_adjustment_set_off(p_member bigint, p_n integer, p_start timestamptz) returns bigint
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -230,6 +230,8 @@ begin
   perform agent_funding_note(f, 'SET_OFF', v_sum, null);
   perform agent_granted_count(s.member_id, s.n, s.period_start, 1);
   if member_may_play(s.granter_id) then perform agent_funding_take_back(array[s.granter_id], array[s.currency], array[v_sum]); end if;
+  select * into f from agent_funding where cell = s.cell and member_id = s.member_id and n = s.n and period_start = s.period_start;
+  perform agent_funding_tell(f, 'SET_OFF', '{A}');
   return v_sum;
 end $$;
 

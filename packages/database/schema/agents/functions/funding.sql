@@ -71,7 +71,10 @@ begin
       'left', to_char((f.due - f.by_upline - f.by_operator) / 10000.0, 'FM999999999999990.0000'),
       'amount', to_char(f.due / 10000.0, 'FM999999999999990.0000'),
       'byOperator', to_char(f.by_operator / 10000.0, 'FM999999999999990.0000'),
-      'toReturn', to_char((f.to_return - f.returned) / 10000.0, 'FM999999999999990.0000')));
+      'setOff', to_char(coalesce(f.set_off, 0) / 10000.0, 'FM999999999999990.0000'),
+      -- Of both what is left; but no advance is spoken of where there was none.
+      'toReturn', to_char(case p_state when 'SET_OFF' then f.to_return - f.returned
+        else least(f.to_return - f.returned, f.to_return - coalesce(f.set_off, 0)) end / 10000.0, 'FM999999999999990.0000')));
   end loop;
 end $$;
 
@@ -251,7 +254,11 @@ begin
   -- Play is not closed meanwhile.
   perform agent_rebate_lock();
   v_now := date_trunc('milliseconds', lotus_now());
-  select * into f from agent_funding where cell = cell_of(p_member) and member_id = p_member and n = p_n and period_start = p_start and state = 'OPEN'
+  select * into f from agent_funding where cell = cell_of(p_member) and member_id = p_member and n = p_n and period_start = p_start;
+  if not found then return false; end if;
+  -- First the wallet, as whoever pays it or sets something off: those take the statement and the debt in another order.
+  perform wallet_lock_members(array[f.granter_id], f.currency);
+  select * into f from agent_funding where cell = f.cell and member_id = p_member and n = p_n and period_start = p_start and state = 'OPEN'
   for update;
   if not found then return false; end if;
   v_left := f.due - f.by_upline - f.by_operator;

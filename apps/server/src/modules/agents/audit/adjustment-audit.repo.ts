@@ -105,5 +105,14 @@ export function listAdjustmentPartBreaks(db: Queryable, limit: number): Promise<
       where s.funding = 'UPLINE' and t.operator_amount > 0 and not t.waits group by 1, 2, 3, 4) t
     full join (select * from agent_funding where set_off > 0) f using (cell, member_id, n, period_start)
     where coalesce(t.amount, 0) <> coalesce(f.set_off, 0)
+    union all
+    -- What no longer waits for its statement is set off by the next run: not a day later.
+    select 'to be set off by statement ' || agent_statement_ref(s.member_id, s.n, s.period_start), '0 wait', sum(t.operator_amount) || ' wait'
+    from agent_adjustment_take t
+    join agent_statement s on s.cell = t.cell and s.member_id = t.member_id and s.n = t.taker_n and s.period_start = t.taker_start
+    left join agent_funding f on f.cell = s.cell and f.member_id = s.member_id and f.n = s.n and f.period_start = s.period_start
+    where t.waits and s.state in ('PAID', 'OWED', 'REJECTED', 'EXPIRED')
+      and coalesce(case s.state when 'PAID' then s.paid_at when 'OWED' then f.opened_at else s.ended_at end, s.made_at) < lotus_now() - interval '1 day'
+    group by s.member_id, s.n, s.period_start
     limit ${limit}`)
 }

@@ -68,10 +68,10 @@ const kind = 'DAILY'
 const owed = must((await call(agentClient, 'contract.statements', { kind })).value.rows[0], 'a statement')
 const claimed = must((await call(topClient, 'contract.statements', { kind })).value.rows[0], 'a statement')
 
-/** The newest line of the CSV by its headings; nothing in it has a comma. */
+/** The newest line of the CSV by its headings; what has a comma stands in quotes. */
 const csvOf = async (client: typeof topClient, name: 'agent.exportStatements' | 'contract.exportStatements') => {
   const [head = '', line = ''] = (await call(client, name, { kind })).value.csv.split('\r\n')
-  const cells = line.split(',')
+  const cells = line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/)
   return new Map(head.split(',').map((heading, place) => [heading, cells[place]]))
 }
 
@@ -89,6 +89,7 @@ it('both sides and the operator read what is owed, since when and why; nobody el
     byUpline: '30.0000',
     byOperator: '0.0000',
     left: '70.0000',
+    setOff: '0.0000',
     toReturn: '0.0000',
     reason: 'PARTIAL',
     tries: 1,

@@ -87,6 +87,7 @@ function debtOf(
     byUpline: moneyToString(byUpline),
     byOperator: moneyToString(byOperator),
     left: moneyToString(row.due - byUpline - byOperator),
+    setOff: moneyToString(BigInt(debt.setOff)),
     toReturn: moneyToString(BigInt(debt.toReturn) - BigInt(debt.returned)),
     reason: debt.reason === 'HOLDER' && isGranter(row, reader) ? null : debt.reason,
     tries: debt.tries,

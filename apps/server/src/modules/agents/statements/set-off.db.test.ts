@@ -14,7 +14,7 @@ import { settleDue } from '../settle/settle-due.ts'
 import { signedBy } from '../settle/settle.fixtures.ts'
 import { settleSettings } from '../settle/settle-settings.ts'
 import { decide, listToSetOff, propose, setOff } from './adjustment.repo.ts'
-import { decideStatement } from './statement.repo.ts'
+import { cancelFunding, decideStatement } from './statement.repo.ts'
 
 // What the holder got too much of the operator, in a line whose statements the upline pays (operations.md 2.9): the upline's statement takes
 // it off, and the upline owes it to the operator. Held against the journal: the operator, the upline and the holder come to nothing.
@@ -93,6 +93,11 @@ const breaks = async () => {
   const report = await auditLedger(db, { extra: [agentsRebatesCheck, agentsFundingCheck], isWhole: true })
   return report.checks.flatMap((check) => check.breaks)
 }
+/** What an upline was told of what is taken off for the operator. */
+const toldOf = (memberId: bigint) =>
+  owner.many(sql`
+    select payload ->> 'side' as side, payload ->> 'setOff' as "setOff", payload ->> 'toReturn' as "toReturn" from outbox
+    where topic = 'agents.contract_owed' and audience = ${`member:${memberId}`} and payload ->> 'state' = 'SET_OFF'`)
 const openLeft = (memberId: bigint) =>
   owner.value<Money>(sql`
     select coalesce(sum(-amount - taken - written_off) filter (where amount < 0), 0)::bigint as left from agent_adjustment
@@ -120,6 +125,7 @@ describe('a take-off in a line that the upline pays', () => {
     const operator = (await operatorPaid()) - paidBefore
     expect([upline, holder, operator]).toEqual([money('110'), money('50'), money('160')])
     expect(operator - upline - holder).toBe(0n)
+    expect(await toldOf(top)).toEqual([{ side: 'A', setOff: '40.0000', toReturn: '0.0000' }])
     expect(await openLeft(agent)).toBe(0n)
     expect(await breaks()).toEqual([])
     // Over both days everybody has what they had if the first one had come to 50: the upline paid its own 50 and 100.
@@ -142,6 +148,7 @@ describe('a take-off in a line that the upline pays', () => {
       toReturn: money('30'),
       returned: 0n,
     })
+    expect(await toldOf(top)).toEqual([{ side: 'A', setOff: '30.0000', toReturn: '30.0000' }])
     const before = await cash(top)
     await day(player, '10000.0000')
     expect(await debtOf(agent)).toMatchObject({ due: money('50'), toReturn: 0n })
@@ -236,5 +243,38 @@ it('is set off once, however many do it, and whole after one that was killed', a
   const sums = await Promise.all(Array.from({ length: 6 }, () => db.tx((tx) => setOff(tx, open))))
   expect(sums.filter((sum) => sum !== 0n)).toEqual([money('20')])
   expect(await debtOf(agent)).toMatchObject({ setOff: money('20'), returned: money('20') })
+  expect(await breaks()).toEqual([])
+})
+
+it('that never happens is found by the audit; beside an operator who cancels the debt neither waits for ever', async () => {
+  const { top, agent, player } = await line()
+  await day(player, '20000.0000')
+  const first = await latest(agent)
+  await adjust(first, '30.0000')
+  await adjust(first, '-30.0000')
+  await day(player, '20000.0000', async () => {
+    await spendTo(top, '0.0000')
+    await setSetting(db, settleSettings.isOn, false, 'test')
+  })
+  await setSetting(db, settleSettings.isOn, true, 'test')
+  const open = must((await listToSetOff(db, 10))[0], 'it waits')
+  expect(await breaks()).toEqual([])
+  date += 2
+  await test.setTestTime(new Date(Date.UTC(2026, 5, date, 17, 0, 1)).toISOString())
+  expect(await breaks()).toMatchObject([{ expected: '0 wait', found: `${money('30')} wait` }])
+  const waiting = () =>
+    owner.value<number>(sql`
+      select count(*)::integer as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+  let both: Promise<unknown> | undefined
+  await owner.tx(async (held) => {
+    await held.query(sql`select from agent_adjustment_take where member_id = ${agent} for update`)
+    const settingOff = db.tx((tx) => setOff(tx, open))
+    await expect.poll(waiting).toBe(1)
+    const cancelling = db.tx((tx) => cancelFunding(tx, { ...open, by: 'thu', reason: 'not theirs' }))
+    both = Promise.all([settingOff, cancelling])
+    await expect.poll(waiting).toBe(2)
+  })
+  expect(await both).toEqual([money('30'), true])
+  expect(await debtOf(agent)).toMatchObject({ setOff: money('30'), state: 'CANCELLED' })
   expect(await breaks()).toEqual([])
 })

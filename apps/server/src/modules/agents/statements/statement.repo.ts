@@ -12,6 +12,7 @@ export type DebtRow = {
   /** Amounts in ten-thousandths, as text. */
   byUpline: string
   byOperator: string
+  setOff: string
   toReturn: string
   returned: string
   reason: 'PARTIAL' | 'INSUFFICIENT' | 'UNAVAILABLE' | 'HOLDER' | null
@@ -101,7 +102,7 @@ export const rowsBy = (
     s.state, s.made_at as "madeAt", s.paid_at as "paidAt",
     s.decided_by as "decidedBy", s.reason, s.funding, coalesce(s.basis, 'VALID_BET') as basis, case s.state when 'CLAIM' then s.claim_by end as "claimBy",
     case when f.member_id is not null then jsonb_build_object('state', f.state, 'byUpline', f.by_upline::text, 'byOperator', f.by_operator::text,
-      'toReturn', f.to_return::text, 'returned', f.returned::text, 'reason', f.reason, 'tries', f.tries, 'openedAt', f.opened_at, 'nextAt', f.next_at) end as debt,
+      'setOff', f.set_off::text, 'toReturn', f.to_return::text, 'returned', f.returned::text, 'reason', f.reason, 'tries', f.tries, 'openedAt', f.opened_at, 'nextAt', f.next_at) end as debt,
     case when c.member_id is not null then jsonb_build_object('at', c.cleared_at, 'by', c.cleared_by, 'reason', c.reason) end as cleared,
     case when h.member_id is not null then jsonb_build_object('at', h.held_at, 'by', h.held_by, 'reason', h.reason, 'cause', h.cause) end as held,
     case when ${isLeft} then agent_left_since(s) end as "leftSince", case when s.state in ('REVIEW', 'HELD') then ${promisedAt} end as "promisedAt",

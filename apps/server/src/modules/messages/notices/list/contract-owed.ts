@@ -11,14 +11,17 @@ export const notice = defineNotice(contractOwed, async (debt, { tx }) => {
     left: await priced(tx, debt.left),
     amount: await priced(tx, debt.amount),
     byOperator: await priced(tx, debt.byOperator),
+    setOff: await priced(tx, debt.setOff ?? '0'),
+    toReturn: await priced(tx, debt.toReturn),
   }
   const ref = `${kind}-${side === 'A' ? 'g-' : ''}${id}`
   return { type: 'CONTRACT', text: textOf(debt), values: () => values, action: { kind: 'CONTRACT', ref } }
 })
 
-type Debt = { state: 'OWED' | 'PAID' | 'CANCELLED'; side: 'A' | 'B'; byOperator: string; toReturn: string }
+type Debt = { state: 'OWED' | 'PAID' | 'CANCELLED' | 'SET_OFF'; side: 'A' | 'B'; byOperator: string; toReturn: string }
 
 function textOf({ state, side, byOperator, toReturn }: Debt): string {
+  if (state === 'SET_OFF') return parseMoney(toReturn) > 0n ? 'contractSetOffLater' : 'contractSetOff'
   if (state === 'OWED') return side === 'A' ? 'contractYouOwe' : 'contractOwedToYou'
   if (side === 'B') return 'contractPaidToYou'
   if (state === 'CANCELLED') return 'contractDebtCancelled'
