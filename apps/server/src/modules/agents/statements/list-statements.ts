@@ -120,7 +120,7 @@ export async function listAllStatements(
   }
   const isQueue = input.state === 'waiting' || input.state === 'held' || input.state === 'late'
   const rows = isQueue
-    ? await office.listQueue(db, { ...asked, late: input.state === 'late' ? late : null })
+    ? await office.listQueue(db, { ...asked, late, isLate: input.state === 'late' })
     : await office.listLastMade(db, { ...asked, isCarried: input.state === 'carried' })
   const page = pageOf(rows, limit, ({ place }) => place)
   return {
@@ -133,10 +133,10 @@ export async function listAllStatements(
   }
 }
 
-/** What is overdue now; whoever is excluded or locked is paid by nobody's decision. */
+/** Who is paid by nobody's decision now: whoever is excluded or locked. */
 async function readLate(db: Queryable): Promise<office.Late> {
   const now = await readNow(db)
-  const holders = await office.listOverdueHolders(db, now)
+  const holders = await office.listUnpaidHolders(db)
   if (holders.length === 0) return { now, barred: [] }
   const [members, excluded] = [await listMembers(db, holders), await office.listExcludedUntil(db, holders)]
   const isExcluded = new Set(excluded.map(({ memberId }) => memberId))

@@ -14,18 +14,21 @@ import {
 
 // Statements as the operator lists them, and the promises of what waits for the operator.
 
-/** Holders who can be paid by nobody now are looked for among so many of the longest overdue. */
+/** Holders who can be paid by nobody now are looked for among so many statements, those promised first. */
 const BARRED_LOOK_MAX = 1000
 /** More late ones are not counted. */
 const MOST_COUNTED = 1000
 
 type OfficeFilter = { holderId: bigint | null; kind: ContractKind | null; states: readonly StatementState[] | null }
 
-/** Which promises were broken `now`: what is held for an account, or for an exclusion of one of `barred`, waits for nobody's decision. */
+/** `barred`: holders who can be paid by nobody now. */
 export type Late = { now: Date; barred: readonly bigint[] }
-const isLate = ({ now, barred }: Late) => sql`(s.state in ('REVIEW', 'HELD') and ${promisedAt} < ${now}::timestamptz
-  and h.cause is distinct from 'ACCOUNT'
-  and not (s.state = 'HELD' and h.member_id is null and s.member_id = any (${barred.map(String)}::bigint[])))`
+/** What is held for an account, or for an exclusion of one of `barred`: it waits for nobody's decision. */
+const isBarred = ({ barred }: Late) => sql`(h.cause is not distinct from 'ACCOUNT'
+  or (s.state = 'HELD' and h.member_id is null and s.member_id = any (${barred.map(String)}::bigint[])))`
+/** Which promises were broken `now`. */
+const isLate = (late: Late) => sql`(s.state in ('REVIEW', 'HELD') and ${promisedAt} < ${late.now}::timestamptz
+  and not ${isBarred(late)})`
 
 const isAsked = (p: OfficeFilter) => sql`
   (${p.holderId === null} or (s.cell = cell_of(${p.holderId}::bigint) and s.member_id = ${p.holderId}::bigint))
@@ -46,17 +49,19 @@ export function listLastMade(
     order by s.made_at desc, s.member_id desc, s.n desc, s.period_start desc limit ${p.limit}`)
 }
 
-/** What was promised to be decided first stands first. */
-const queueAt = sql`coalesce(${promisedAt}, s.made_at)`
+/** What was promised to be decided first stands first, what nobody can decide now a thousand years behind it. */
+const queueAtOf = (late: Late) =>
+  sql`(coalesce(${promisedAt}, s.made_at) + case when ${isBarred(late)} then interval '1000 years' else interval '0' end)`
 
-/** What waits for the operator, the longest overdue first; `late`: only that. */
+/** What waits for the operator, the longest overdue first; `isLate`: only that. */
 export function listQueue(
   db: Queryable,
-  p: OfficeFilter & { late: Late | null; after: Place; limit: number },
+  p: OfficeFilter & { late: Late; isLate: boolean; after: Place; limit: number },
 ): Promise<StatementRow[]> {
+  const queueAt = queueAtOf(p.late)
   return db.many<StatementRow>(sql`
     ${rowsBy(queueAt)}
-    where ${isAsked(p)} and ${p.late === null ? sql`true` : isLate(p.late)}
+    where ${isAsked(p)} and ${p.isLate ? isLate(p.late) : sql`true`}
       and (${p.after === null} or (${queueAt}, s.member_id, s.n, s.period_start) > (${timeOf(p.after?.at ?? null)},
         ${p.after?.memberId ?? null}::bigint, ${p.after?.n ?? null}::integer, ${timeOf(p.after?.start ?? null)}))
     order by ${queueAt}, s.member_id, s.n, s.period_start limit ${p.limit}`)
@@ -78,13 +83,13 @@ export const countLate = (db: Queryable, late: Late): Promise<number> =>
       select from agent_statement s left join agent_statement_hold h using (cell, member_id, n, period_start)
       where s.state in ('REVIEW', 'HELD') and ${isLate(late)} limit ${MOST_COUNTED}) late`)
 
-/** Holders of what could not be paid when it was made, past the day that was promised: they may be barred still. */
-export const listOverdueHolders = (db: Queryable, now: Date): Promise<bigint[]> =>
+/** Holders of what could not be paid when it was made: they may be barred still. */
+export const listUnpaidHolders = (db: Queryable): Promise<bigint[]> =>
   db.values<bigint>(sql`
     select distinct member_id as id from (
       select s.member_id from agent_statement s left join agent_statement_hold h using (cell, member_id, n, period_start)
-      where s.state = 'HELD' and h.member_id is null and s.promised_at < ${now}::timestamptz
-      order by s.promised_at limit ${BARRED_LOOK_MAX}) late`)
+      where s.state = 'HELD' and h.member_id is null
+      order by s.promised_at limit ${BARRED_LOOK_MAX}) held`)
 
 /** Who of these is excluded from play, and until when; null: without an end. */
 export const listExcludedUntil = (

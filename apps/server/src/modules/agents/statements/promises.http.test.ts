@@ -112,7 +112,7 @@ it('what an operator holds back says by when it is decided again, and the review
   })
 })
 
-it('what is late is told to the holder, and listed first for the operator; whoever may not be paid now is nobody’s delay', async () => {
+it('what is late is told to the holder, and listed first for the operator; whoever may not be paid now is nobody’s delay, and listed last', async () => {
   expect(await office('late')).toMatchObject({ late: 0, rows: [] })
   await app.setTestTime('2026-06-24T03:00:00Z')
   expect((await mine('hen1')).waits).toMatchObject({ isLate: true })
@@ -123,9 +123,9 @@ it('what is late is told to the holder, and listed first for the operator; whoev
   await setStatus(locked, 'active')
   const waiting = await office('waiting')
   expect(waiting.rows.map(({ holder: name, waits }) => [name, waits?.why, waits?.isLate])).toEqual([
-    ['hen2', 'EXCLUDED', false],
     ['hen3', 'HOLDER', true],
     ['hen1', 'REVIEW', true],
+    ['hen2', 'EXCLUDED', false],
   ])
   expect(waiting.late).toBe(2)
   // Page by page in the same order.
@@ -143,7 +143,7 @@ it('what is late is told to the holder, and listed first for the operator; whoev
     cursor = page.nextCursor ?? undefined
   }
   expect(cursor).toBeUndefined()
-  expect(pages).toEqual(['hen2', 'hen3', 'hen1'])
+  expect(pages).toEqual(['hen3', 'hen1', 'hen2'])
 })
 
 it('what is decided waits for nothing', async () => {
