@@ -240,3 +240,42 @@ it('what is closed counts no further day, and what was counted by day cannot bec
   const { rows } = await listOwnPromotions(app.composition.of(promotionsModule), member)
   expect(rows.find((row) => row.id === id)).toMatchObject({ state: 'CLOSED', periods: [{ claimable: '0.0000' }] })
 })
+
+it('applications are paged by all of their key: what was made in the same millisecond, and several of one member, come once', async () => {
+  const ops = await app.operator('mai.sup')
+  const gift: Saved['rule'] = {
+    ...rule,
+    trigger: 'APPLY',
+    period: 'ONCE',
+    metric: null,
+    given: { form: 'FIXED', amount: '20' },
+  }
+  const saved = (await call(ops, 'bo.savePromotion', draft('paged', { rule: gift }))).value
+  const [a, b] = [1_000_001, 1_000_002]
+  const rows = [
+    [a, 1, '000400'],
+    [a, 2, '000400'],
+    [a, 3, '000100'],
+    [b, 1, '000400'],
+    [b, 2, '000900'],
+  ] as const
+  for (const [member, n, micros] of rows)
+    await app.owner.query(sql`
+      insert into promotion_application (cell, member_id, n, promotion_id, version, comment, images, state, made_at, decided_at)
+      values (cell_of(${member}::bigint), ${member}::bigint, ${n}::integer, ${saved.id}::integer, ${saved.version}::integer, '', '{}', 'REJECTED',
+        ${`2026-06-20T03:00:00.${micros}Z`}::timestamptz, lotus_now())`)
+  const page = async (cursor?: string) =>
+    (await call(ops, 'bo.promotionApplications', { promotionId: saved.id, limit: 1, ...(cursor && { cursor }) })).value
+  const seen: string[] = []
+  let next: string | null | undefined
+  while (next !== null && seen.length <= rows.length) {
+    const { rows: shown, nextCursor } = await page(next)
+    seen.push(...shown.map(({ memberId, id }) => `${memberId}-${id}`))
+    next = nextCursor
+  }
+  expect(seen).toHaveLength(rows.length)
+  expect(seen.toSorted()).toEqual(rows.map(([member, n]) => `${member}-${n}`))
+  expect([seen[0], seen.at(-1)]).toEqual([`${b}-2`, `${a}-3`])
+  const old = await call(ops, 'bo.promotionApplications', { cursor: '1781924400000-1000001' })
+  expect(old).toMatchObject({ code: 'bad_request', value: { fields: { cursor: 'invalid' } } })
+})

@@ -110,6 +110,8 @@ export type ApplicationRow = {
   reason: string
   decidedBy: string | null
   madeAt: Date
+  /** `madeAt` as the database has it, in microseconds: milliseconds would skip what was made in the same one. */
+  micros: string
   decidedAt: Date | null
 }
 
@@ -118,23 +120,25 @@ export type ApplicationFilter = {
   promotionId: number | null
   memberId: bigint | null
   n: number | null
-  before: { at: Date; id: bigint } | null
+  before: { micros: string; memberId: bigint; n: number } | null
   limit: number
 }
 
-/** The newest first; of one time by member. */
+/** The newest first; of one time by member and number. */
 export async function listApplications(db: Queryable, f: ApplicationFilter): Promise<ApplicationRow[]> {
+  const { micros = null, memberId = null, n = null } = f.before ?? {}
   const rows = await db.many<Omit<ApplicationRow, 'rule'> & { rule: Json }>(sql`
     select a.member_id as "memberId", a.n, a.promotion_id as "promotionId", v.rule, v.title, a.comment, a.images, a.state, a.reason,
-      a.decided_by as "decidedBy", a.made_at as "madeAt", a.decided_at as "decidedAt",
+      a.decided_by as "decidedBy", a.made_at as "madeAt", (extract(epoch from a.made_at) * 1000000)::bigint::text as micros, a.decided_at as "decidedAt",
       (select count(distinct (o.member_id, o.application))::integer from promotion_upload u
         join promotion_upload o on o.hash = u.hash and o.application is not null and (o.member_id, o.application) <> (u.member_id, u.application)
         where u.cell = a.cell and u.member_id = a.member_id and u.application = a.n) as "sharedImages"
     from promotion_application a join promotion_version v on v.promotion_id = a.promotion_id and v.version = a.version
     where (${f.state}::text is null or a.state = ${f.state}) and (${f.promotionId}::integer is null or a.promotion_id = ${f.promotionId})
       and (${f.memberId}::bigint is null or (a.cell = cell_of(${f.memberId}) and a.member_id = ${f.memberId} and a.n = ${f.n}::integer))
-      and (${f.before?.at ?? null}::timestamptz is null or (a.made_at, a.member_id) < (${f.before?.at ?? null}, ${f.before?.id ?? null}))
-    order by a.made_at desc, a.member_id desc limit ${f.limit}`)
+      and (${micros}::bigint is null or (a.made_at, a.cell, a.member_id, a.n) <
+        ('epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond', cell_of(${memberId}::bigint), ${memberId}::bigint, ${n}::integer))
+    order by a.made_at desc, a.cell desc, a.member_id desc, a.n desc limit ${f.limit}`)
   return rows.map((row) => ({ ...row, rule: zShownRule.parse(row.rule) }))
 }
 
