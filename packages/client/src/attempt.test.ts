@@ -45,6 +45,22 @@ describe('the key of an attempt', () => {
     expect(await keyOf(other, undefined, { repeatsUnknown: true })).toEqual(['key-2', other])
   })
 
+  test('belongs to what was sent, for content that asks for the same with another price', async () => {
+    type Bought = { amount: string; fee?: string }
+    const store = keepInMemory<Bought>()
+    let made = 0
+    const send = (content: Bought, error?: Error) =>
+      sendAttempt(store, content, (sent, key) => (error ? Promise.reject(error) : Promise.resolve([key, sent])), {
+        repeatsUnknown: (first, now) => first.amount === now.amount,
+        makeKey: () => `key-${(made += 1)}`,
+      })
+    await expect(send({ amount: '100' }, lost)).rejects.toThrow()
+    expect(await send({ amount: '100', fee: '1' })).toEqual(['key-1', { amount: '100' }])
+    // Its outcome is known: the next one is another purchase. So is one of another amount.
+    await expect(send({ amount: '100', fee: '1' }, lost)).rejects.toThrow()
+    expect(await send({ amount: '200', fee: '1' })).toEqual(['key-3', { amount: '200', fee: '1' }])
+  })
+
   test('stays the same if the server was busy, and then an unknown outcome stays unknown', async () => {
     const { store, keyOf } = attempts()
     await keyOf(hundred, new CallError('busy', { status: 503 }))

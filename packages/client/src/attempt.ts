@@ -25,9 +25,12 @@ export function isOutcomeUnknown(error: unknown): boolean {
   return !isCallError(error) || isCallError(error, 'network_error', 'bad_answer', 'internal_error')
 }
 
-type Options = {
-  /** While an outcome is unknown, the first content is sent again, whatever the content is now. */
-  repeatsUnknown?: boolean
+/** Whether content asks for the same as the first one whose outcome is unknown; `true`: whatever it is. */
+export type RepeatsUnknown<Content> = boolean | ((first: Content, now: Content) => boolean)
+
+type Options<Content> = {
+  /** While an outcome is unknown, the first content is sent again instead of content that asks for the same. */
+  repeatsUnknown?: RepeatsUnknown<Content>
   makeKey?: () => string
 }
 
@@ -39,11 +42,14 @@ export async function sendAttempt<Content, Value>(
   store: AttemptStore<Content>,
   content: Content,
   send: (content: Content, key: string) => Promise<Value>,
-  { repeatsUnknown = false, makeKey = newIdempotencyKey }: Options = {},
+  { repeatsUnknown = false, makeKey = newIdempotencyKey }: Options<Content> = {},
 ): Promise<Value> {
   const old = store.read()
+  const isRepeat = (first: Content) =>
+    typeof repeatsUnknown === 'function' ? repeatsUnknown(first, content) : repeatsUnknown
   const isSame =
-    old !== null && ((repeatsUnknown && old.isUnknown) || JSON.stringify(old.content) === JSON.stringify(content))
+    old !== null &&
+    ((old.isUnknown && isRepeat(old.content)) || JSON.stringify(old.content) === JSON.stringify(content))
   const attempt = isSame ? old : { key: makeKey(), content, isUnknown: false }
   store.write(attempt, true)
   const keep = (next: Attempt<Content> | null) => {

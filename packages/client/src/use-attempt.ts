@@ -1,17 +1,19 @@
 import { useRef, useState } from 'react'
-import { keepInMemory, sendAttempt, type AttemptStore } from './attempt.ts'
+import { keepInMemory, sendAttempt, type AttemptStore, type RepeatsUnknown } from './attempt.ts'
 import { isCallError, type CallError } from './call-error.ts'
 
 type Options<Content> = {
   /** Where the attempt is stored; by default in the component. Called once per component. */
   store?: () => AttemptStore<Content>
-  repeatsUnknown?: boolean
+  repeatsUnknown?: RepeatsUnknown<Content>
 }
 
 export type UsedAttempt<Content> = {
   isSending: boolean
   /** The last try got no answer. */
   isUnknown: boolean
+  /** The content whose outcome is unknown. */
+  findUnknown: () => Content | undefined
   failure: CallError | null
   forgetFailure: () => void
   /**
@@ -39,6 +41,10 @@ export function useAttempt<Content>({ store: makeStore, repeatsUnknown }: Option
   return {
     isSending,
     isUnknown,
+    findUnknown() {
+      const kept = store.read()
+      return kept?.isUnknown ? kept.content : undefined
+    },
     failure,
     forgetFailure: () => setFailure(null),
     async send(content, call, onFailure) {

@@ -166,6 +166,10 @@ it('the whole balance leaves with its fee; a repeat is the same one; what the fe
   const first = await send(one, '400', '4', key)
   expect(first.value).toMatchObject({ amount: '400.0000', fee: '4.0000', net: '396.0000' })
   expect((await send(one, '400', '4', key)).value.id).toBe(first.value.id)
+  // What it costs is no part of it: asked again after a lost answer, the page has seen another fee.
+  expect((await send(one, '400', '4.5', key)).value.id).toBe(first.value.id)
+  expect((await send(one, '400', undefined, key)).value.id).toBe(first.value.id)
+  expect((await send(one, '300', '4', key)).code).toBe('key_conflict')
   expect(await cash(one)).toBe('0.0000')
   const poor = await person('700')
   await paid(poor, '300')
@@ -252,14 +256,18 @@ it('through the provider: the net is paid; the fee stays when it is received by 
   }
   const decide = (by: HttpClient, outcome: 'returned' | 'resent') =>
     call(by, 'bo.decideClaim', { id: back.id, outcome, reason: 'đã đối chiếu' })
+  const heard = async () => (await eventsOf(app, `member:${one.memberId}`, 'cashier.claim_decided')).at(-1)
   await claim()
   for (const by of [linh, hoa]) expect((await decide(by, 'resent')).code).toBe('ok')
+  // The member hears what is on its way to the bank, not what left the wallet.
+  expect(await heard()).toMatchObject({ outcome: 'resent', amount: '600.0000', net: '594.0000' })
   // Sent again, it costs nothing more.
   expect(await own(one, back.id)).toMatchObject({ status: 'PAYING', fee: '6.0000', feeReturnedAt: null })
   expect((await told(back, 2, '594000')).outcome).toBe('paid')
   const before = await cash(one)
   await claim()
   for (const by of [linh, hoa]) expect((await decide(by, 'returned')).code).toBe('ok')
+  expect(await heard()).toMatchObject({ outcome: 'returned', amount: '600.0000' })
   expect(await own(one, back.id)).toMatchObject({ status: 'REFUNDED', fee: '6.0000' })
   expect(Number(await cash(one)) - Number(before)).toBe(600)
   expect((await moved(back)).slice(-2)).toEqual(['WD_RETURN 594.00', 'WD_FEE_RETURN 6.00'])

@@ -23,11 +23,8 @@ export async function createWithdrawal(
   if (!isTwoPlaces(amount)) throw new AppError<ErrorCode>('amount_invalid')
   if (!/^\d{1,18}$/.test(input.payoutAccountId)) throw new AppError<ErrorCode>('payout_account_missing')
   const fee = parseMoney(input.fee ?? '0')
-  const fingerprint = fingerprintOf(
-    ...(['withdrawal', member.id, amount, input.payoutAccountId] as const),
-    // As it was before there were fees, so that a repeat of then is known.
-    ...(fee === 0n ? [] : ['fee', fee]),
-  )
+  // Not by its fee: asked again after a lost answer it may cost something else, and is the same withdrawal all the same.
+  const fingerprint = fingerprintOf('withdrawal', member.id, amount, input.payoutAccountId)
   // The key first: its earlier outcome stays, whatever limits have changed since.
   const known = await repo.withdrawalOutcome(deps.db, member.id, key, fingerprint)
   if (known) return decided(deps, member, known)

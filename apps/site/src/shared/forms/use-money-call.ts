@@ -1,3 +1,4 @@
+import type { RepeatsUnknown } from '@lotus/client/attempt'
 import { useAttempt } from '@lotus/client/use-attempt'
 import type { RouteInput, RouteName, RouteValue } from '@lotus/contract'
 import { useQueryClient } from '@tanstack/react-query'
@@ -8,15 +9,20 @@ type Options<N extends RouteName> = {
   /** Lists and figures that the call changes; they are refetched whatever its result. */
   refetch: readonly RouteName[]
   onDone?: (value: RouteValue<N>) => void
+  /** What asks for the same as a call whose answer was lost; else only the same content does. */
+  repeatsUnknown?: RepeatsUnknown<RouteInput<N>>
 }
 
 /** A call that creates or moves money; the data is refetched afterwards, even if the answer was lost. */
-export function useMoneyCall<N extends RouteName>(name: N, { refetch, onDone }: Options<N>) {
+export function useMoneyCall<N extends RouteName>(name: N, { refetch, onDone, repeatsUnknown }: Options<N>) {
   const queryClient = useQueryClient()
-  const { isSending, isUnknown, failure, forgetFailure, send } = useAttempt<RouteInput<N>>()
+  const { isSending, isUnknown, findUnknown, failure, forgetFailure, send } = useAttempt<RouteInput<N>>(
+    repeatsUnknown === undefined ? {} : { repeatsUnknown },
+  )
   return {
     isPending: isSending,
     isUnknown,
+    findUnknown,
     error: failure,
     reset: forgetFailure,
     async send(input: RouteInput<N>): Promise<void> {

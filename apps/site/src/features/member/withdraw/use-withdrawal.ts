@@ -9,6 +9,8 @@ import { useMoneyCall } from '../../../shared/forms/use-money-call.ts'
 import { asksFundPassword, useFundPassword } from '../../../shared/forms/use-fund-password.ts'
 import { useFee } from './use-fee.ts'
 import {
+  feeOfLost,
+  isSameRequest,
   mostWithdrawable,
   problemOfWithdrawal,
   type Eligibility,
@@ -40,6 +42,7 @@ export function useWithdrawal(rules: Eligibility, { accounts }: RouteValue<'cash
   const fund = useFundPassword(asksFundPassword(rules), 'cashier.eligibility')
   const request = useMoneyCall('cashier.createWithdrawal', {
     refetch: touched,
+    repeatsUnknown: isSameRequest,
     onDone: (withdrawal) => {
       setAmount(undefined)
       fund.clear()
@@ -64,11 +67,11 @@ export function useWithdrawal(rules: Eligibility, { accounts }: RouteValue<'cash
   const send = async (value: string) => {
     if (!account || isConfirming.current || !fund.check()) return
     isConfirming.current = true
-    const seen = await fee.ask(value)
+    const now = { amount: value, payoutAccountId: account.id }
+    const seen = feeOfLost(request.findUnknown(), now) ?? (await fee.ask(value))
     const isSure = seen !== undefined && (await askToWithdraw(value, account, seen))
     isConfirming.current = false
-    if (isSure && (await fund.prove()))
-      await request.send({ amount: value, payoutAccountId: account.id, ...feeSeen(seen) })
+    if (isSure && (await fund.prove())) await request.send({ ...now, ...feeSeen(seen) })
   }
   return {
     amount,
@@ -95,14 +98,12 @@ export function useWithdrawal(rules: Eligibility, { accounts }: RouteValue<'cash
   }
 }
 
-/** None is left out, as before there were fees. */
-const feeSeen = ({ fee }: RouteValue<'cashier.withdrawalFee'>) => (Number(fee) === 0 ? {} : { fee })
+type Seen = Pick<RouteValue<'cashier.withdrawalFee'>, 'fee' | 'net'>
 
-function askToWithdraw(
-  value: string,
-  account: PayoutAccount,
-  { fee, net }: RouteValue<'cashier.withdrawalFee'>,
-): Promise<boolean> {
+/** None is left out, as before there were fees. */
+const feeSeen = ({ fee }: Seen) => (Number(fee) === 0 ? {} : { fee })
+
+function askToWithdraw(value: string, account: PayoutAccount, { fee, net }: Seen): Promise<boolean> {
   const say = (key: string, values: Record<string, string> = {}) => i18n.t(`cashier:withdraw.${key}`, values)
   const amount = moneyText(value)
   const target = say('tail', { bank: account.bankName, tail: account.tail })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  feeOfLost,
   mostWithdrawable,
   notNow,
   problemOfWithdrawal,
@@ -95,4 +96,14 @@ test('totals count paid requests, not waiting or rejected ones', () => {
     fee: 10_000n,
     net: 991_000n,
   })
+})
+
+test('a request whose answer was lost is asked again with the fee that it went out with; another one is not it', () => {
+  const lost = { amount: '500', payoutAccountId: '7', fee: '5' }
+  const now = { amount: '500', payoutAccountId: '7' }
+  expect(feeOfLost(lost, now)).toEqual({ fee: '5', net: '495.0000' })
+  expect(feeOfLost(now, lost)).toEqual({ fee: '0', net: '500.0000' })
+  expect(feeOfLost(undefined, now)).toBeUndefined()
+  expect(feeOfLost(lost, { ...now, amount: '499' })).toBeUndefined()
+  expect(feeOfLost(lost, { ...now, payoutAccountId: '8' })).toBeUndefined()
 })

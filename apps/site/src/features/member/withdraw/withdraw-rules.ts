@@ -1,4 +1,4 @@
-import type { RouteValue } from '@lotus/contract'
+import type { RouteInput, RouteValue } from '@lotus/contract'
 import { moneyToString, parseMoney, type Money } from '@lotus/kernel'
 
 export type Eligibility = RouteValue<'cashier.eligibility'>
@@ -6,6 +6,20 @@ export type Withdrawal = RouteValue<'cashier.confirmReceived'>
 export type PayoutAccount = RouteValue<'cashier.payoutAccounts'>['accounts'][number]
 
 type Limits = Pick<Eligibility, 'min' | 'max' | 'withdrawable' | 'dailyAmountLeft'>
+
+type Request = RouteInput<'cashier.createWithdrawal'>
+
+/** The same withdrawal, whatever it costs by now: its fee is no part of what is asked for. */
+export function isSameRequest(first: Request, now: Request): boolean {
+  return first.amount === now.amount && first.payoutAccountId === now.payoutAccountId
+}
+
+/** The fee with which a request went out whose answer was lost: pressed again, it goes out with that one, and no other is asked for. */
+export function feeOfLost(lost: Request | undefined, now: Request): { fee: string; net: string } | undefined {
+  if (lost === undefined || !isSameRequest(lost, now)) return undefined
+  const fee = lost.fee ?? '0'
+  return { fee, net: moneyToString(parseMoney(lost.amount) - parseMoney(fee)) }
+}
 
 /** The maximum that can be requested now, as the server counted it; undefined if nothing can. */
 export function mostWithdrawable({ now }: Pick<Eligibility, 'now'>): string | undefined {
