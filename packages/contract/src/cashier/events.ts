@@ -4,7 +4,7 @@ import { zMoney, zTime } from '../schema-parts.ts'
 import { claimOutcomes } from './payout-schemas.ts'
 
 const zMovement = z.object({ id: z.string(), refNo: z.string(), amount: zMoney })
-/** `net`: what of the amount is paid out, without the fee; missing in events from before there were fees. */
+/** `net`, here and where a claim ended: what of the amount is paid out, without the fee; missing in events from before there were fees. */
 const zWithdrawalEvent = zMovement.extend({ status: z.string(), reason: z.string().nullable(), net: zMoney.optional() })
 
 export const depositCredited = defineOpenEvent({
@@ -48,6 +48,7 @@ export const claimDecided = defineOpenEvent({
   audience: 'member',
   payload: zMovement.extend({
     outcome: z.enum(claimOutcomes),
+    net: zMoney.optional(),
     providerRef: z.string().nullable(),
     note: z.string().nullable(),
   }),

@@ -37,7 +37,7 @@ create or replace function cashier_notify_claim(w withdrawal, c withdrawal_claim
 language plpgsql volatile set search_path = public, pg_temp as $$
 begin
   perform outbox_add('cashier.claim_decided', 'member:' || w.member_id, jsonb_build_object('id', w.id::text, 'refNo', w.ref_no,
-    'amount', cashier_amount(w.amount), 'outcome', c.outcome, 'providerRef', c.provider_ref, 'note', c.note));
+    'amount', cashier_amount(w.amount), 'net', cashier_amount(w.amount - w.fee), 'outcome', c.outcome, 'providerRef', c.provider_ref, 'note', c.note));
   perform cashier_notify_withdrawal(w);
 end $$;
 

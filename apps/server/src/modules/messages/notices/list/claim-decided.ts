@@ -5,9 +5,12 @@ import { priced } from '../wording.ts'
 const texts = { found: 'claimFound', returned: 'claimReturned', resent: 'claimResent' } as const
 
 // T17: what was found about a payout that did not arrive.
-export const notice = defineNotice(claimDecided, async ({ id, refNo, amount, outcome, providerRef, note }, { tx }) => {
+export const notice = defineNotice(claimDecided, async (found, { tx }) => {
+  const { id, refNo, outcome, providerRef, note } = found
   // Said by the member.
   if (outcome === 'received') return undefined
-  const values = { refNo, amount: await priced(tx, amount), ref: providerRef ?? '', note: note ?? '' }
+  // Back in the wallet is all of it; the bank has, or will have, what was left after the fee.
+  const amount = await priced(tx, outcome === 'returned' ? found.amount : (found.net ?? found.amount))
+  const values = { refNo, amount, ref: providerRef ?? '', note: note ?? '' }
   return { type: 'FINANCE', text: texts[outcome], values: () => values, action: { kind: 'WITHDRAWAL', ref: id } }
 })
