@@ -296,6 +296,10 @@ describe('a promotion (operations.md 5.2, row 47)', () => {
         const { page, t } = view
         await page.getByText(t(p('board.now'), { score: '0.00' })).waitFor()
         await page.getByText(t(p('board.held'))).waitFor()
+        await page.getByText(t(p('board.leftOut')), { exact: true }).waitFor()
+        await page
+          .getByText(t(p(`board.leftOutNote_${look.language === 'vi' ? 'other' : 'one'}`), { count: '1' }))
+          .waitFor()
         expect(await approve(view, '900.00').isDisabled()).toBe(true)
         await picture(view, `board-${look.language}-${look.theme}-${look.size}`)
         await button(view, t(p('board.button.EXCLUDE')))

@@ -197,6 +197,7 @@ const board: Promotion = {
       ],
       top: 20,
       waitHours: 6,
+      deadDays: 3,
     },
   },
   budget: '9000.0000',
@@ -205,6 +206,7 @@ const board: Promotion = {
 const place = {
   reached: '2026-06-06T03:00:00.000Z',
   isHidden: false,
+  isLeftOut: false,
   like: [],
   evidence: [],
   decision: null,
@@ -260,6 +262,7 @@ export const frozen: RouteValue<'bo.board'> = {
       scoreNow: '0.0000',
       lines: [{ day: '2026-06-03', amount: '400.0000' }],
       isHidden: true,
+      isLeftOut: true,
       prize: '200.0000',
     },
   ],

@@ -14,6 +14,8 @@ const zBoardReview = z.object({
   /** What the same period counts for now; another one after a void or a late bet. */
   scoreNow: zMoney,
   isHidden: z.boolean(),
+  /** A bet of theirs that nobody had decided about when the board was frozen is not in the score, whatever was decided since. */
+  isLeftOut: z.boolean(),
   /** Better places of the same person or household, as far as anything tells, and what they have in common. */
   like: z.array(z.number().int()).max(70),
   evidence: z.array(z.enum(['CONTACT', 'DEVICE', 'ADDRESS', 'ACCOUNT'])),

@@ -154,6 +154,8 @@ const zGiven = z.discriminatedUnion('form', [
     top: z.number().int().min(3).max(BOARD_PLACES_MAX),
     /** From the end of the period until it is frozen: what comes later counts no more. */
     waitHours: z.number().int().min(1).max(168),
+    /** Days after that in which it still waits for bets that nobody has decided about: the server writes the setting's in when it is saved. Terms from before have none. */
+    deadDays: z.number().int().min(0).max(30).optional(),
   }),
 ])
 

@@ -69,6 +69,7 @@ function Review({ board, onPeriod, onAsk }: ReviewProps) {
   const isHeld = rows.some(
     ({ evidence, decision, prize }) => evidence.length > 0 && decision === null && parseMoney(prize) > 0n,
   )
+  const leftOut = rows.filter(({ isLeftOut }) => isLeftOut).length
   return (
     <>
       <SelectField
@@ -99,6 +100,7 @@ function Review({ board, onPeriod, onAsk }: ReviewProps) {
         ]}
       />
       {rows.length === 0 && <p className="fine">{t('promotions.board.nobody')}</p>}
+      {leftOut > 0 && <p className="note">{t('promotions.board.leftOutNote', { count: leftOut })}</p>}
       <ol className={styles.winners} aria-label={t('promotions.board.places')}>
         {rows.map((place) => (
           <BoardPlace

@@ -20,7 +20,8 @@ export function BoardPlace({ place: one, isFrozen, onDecide }: Props) {
       <div>
         <b className="num">{place}.</b> <b>{username}</b>{' '}
         {decision !== null && <Badge tone={tones[decision]}>{t(`promotions.board.decision.${decision}`)}</Badge>}{' '}
-        {one.isHidden && <Badge tone="neutral">{t('promotions.board.hidden')}</Badge>}
+        {one.isHidden && <Badge tone="neutral">{t('promotions.board.hidden')}</Badge>}{' '}
+        {one.isLeftOut && <Badge tone="warning">{t('promotions.board.leftOut')}</Badge>}
       </div>
       <span className="num">
         {moneyText(score)} · {formatDateTime(reached)}

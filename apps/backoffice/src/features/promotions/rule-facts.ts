@@ -122,7 +122,7 @@ function givenFacts(t: Words, { given, kind, metric }: Rule): Named[] {
 }
 
 function boardFacts(t: Words, given: Extract<Rule['given'], { form: 'BOARD' }>, unit: string): Named[] {
-  const { prizes, top, waitHours } = given
+  const { prizes, top, waitHours, deadDays } = given
   return [
     { label: t('promotions.fact.given'), value: unit },
     ...prizes.map(({ upTo, amount }, at) => {
@@ -135,6 +135,9 @@ function boardFacts(t: Words, given: Extract<Rule['given'], { form: 'BOARD' }>, 
     }),
     { label: t('promotions.field.top'), value: String(top) },
     { label: t('promotions.field.waitHours'), value: t('promotions.hours', { count: waitHours }) },
+    ...(deadDays === undefined
+      ? []
+      : [{ label: t('promotions.field.deadDays'), value: t('promotions.days', { count: deadDays }) }]),
   ]
 }
 

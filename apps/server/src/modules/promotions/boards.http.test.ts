@@ -7,11 +7,13 @@ import { noRates } from '../../testing/no-rates.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { loyaltyFixtures } from '../loyalty/loyalty.fixtures.ts'
 import { sequenceLog, transparencyModule } from '../transparency/index.ts'
+import { setSetting } from '../system/index.ts'
 import { excludeMember } from '../wallet/index.ts'
 import { listBoardGiftBreaks, listBoardScoreBreaks } from './audit/board-audit.repo.ts'
 import { runBoards } from './board/run-boards.ts'
 import { showOwnBoard } from './board/show-board.ts'
 import { promotionsModule } from './module.ts'
+import { promotionSettings } from './settings.ts'
 
 // Leaderboards over HTTP: built, committed, counted, frozen, reviewed and paid once (operations.md 4.5; MC13, C11, T19, K09;
 // issue 21 sections 1, 2 and 4). Each test has a product of its own, so that no other one's play counts.
@@ -427,6 +429,8 @@ it('T19: the preview says who would have had which prize in the last 30 days', a
 it('K09: a bet that nobody decides about holds a board up for some days, not for ever; what is decided later changes nothing', async () => {
   await begin()
   const id = await open('board-left-out', 'ELOTT')
+  // What was opened waits for as long as its terms say.
+  await setSetting(app.db, promotionSettings.boardDeadDays, 0, 'test')
   const all = await members(3)
   for (const [n, { id: memberId }] of all.entries())
     await f.bet(memberId, { ref: `lo${n}`, validBet: String(30 - n), category: 'ELOTT', placedAt: at('2T03:00') })
@@ -444,6 +448,7 @@ it('K09: a bet that nobody decides about holds a board up for some days, not for
   expect(before.places).toHaveLength(3)
   const leftOut = await app.owner.values<bigint>(sql`select member_id from promotion_board_place where left_out`)
   expect(leftOut).toEqual([last])
+  expect((await review(id)).rows.map(({ isLeftOut }) => isLeftOut)).toEqual([false, false, true])
   // Decided at last: it counts for its member from its own day on, and the frozen board and its audit stay as they are.
   await app.owner.query(sql`delete from outbox_dead_letter where consumer = 'loyalty.bets'`)
   await app.owner.query(sql`

@@ -279,3 +279,35 @@ it('applications are paged by all of their key: what was made in the same millis
   const old = await call(ops, 'bo.promotionApplications', { cursor: '1781924400000-1000001' })
   expect(old).toMatchObject({ code: 'bad_request', value: { fields: { cursor: 'invalid' } } })
 })
+
+it('K09: the terms say for how many days a board waits: the setting’s as they are saved, and as they were once it was open', async () => {
+  const mai = await app.operator('mai.sup')
+  await setSetting(app.db, promotionSettings.boardDeadDays, 5, 'test')
+  const daysOf = async (id: string) => {
+    const { rows } = (await call(mai, 'bo.promotions', {})).value
+    const { given } = must(
+      rows.find((row) => row.id === id),
+      'it is listed',
+    ).rule
+    return given.form === 'BOARD' ? given.deadDays : undefined
+  }
+  const board: Saved['rule'] = {
+    ...rule,
+    trigger: 'LEADERBOARD',
+    period: 'WEEK',
+    metric: { kind: 'VALID_BET', categories: ['PVP'], least: '10' },
+    given: { form: 'BOARD', prizes: [{ upTo: 1, amount: '100' }], top: 20, waitHours: 2 },
+  }
+  const first = draft('board-days', { rule: board, endsAt: '2026-07-05T17:00:00.000Z' })
+  const { id, version } = (await call(mai, 'bo.savePromotion', first)).value
+  expect(await daysOf(id)).toBe(5)
+  await setSetting(app.db, promotionSettings.boardDeadDays, 7, 'test')
+  const again = await call(mai, 'bo.savePromotion', { ...first, id, version })
+  expect(again).toMatchObject({ code: 'ok', value: { version: version + 1 } })
+  expect(await daysOf(id)).toBe(7)
+  const opened = { id, version: version + 1 }
+  expect((await call(mai, 'bo.setPromotionState', { ...opened, state: 'OPEN', reason: 'as agreed' })).code).toBe('ok')
+  await setSetting(app.db, promotionSettings.boardDeadDays, 1, 'test')
+  expect((await call(mai, 'bo.savePromotion', { ...first, ...opened, sort: 6 })).value).toEqual(opened)
+  expect(await daysOf(id)).toBe(7)
+})

@@ -45,7 +45,9 @@ async function assertAllowed(db: PromotionDeps['db'], { rule, budget, endsAt }: 
   if (refused.length > 0) throw new AppError<ErrorCode>('promo_strict', { warnings: refused.join(',') })
 }
 
-async function save(tx: Transaction, input: Input, by: string): Promise<{ id: string; version: number }> {
+async function save(tx: Transaction, asked: Input, by: string): Promise<{ id: string; version: number }> {
+  const known = asked.id === undefined ? undefined : await lockKnown(tx, asked.id)
+  const input = { ...asked, rule: await withDeadDays(tx, asked.rule, known) }
   const { title, summary, rule } = input
   const head = {
     ...input,
@@ -58,13 +60,11 @@ async function save(tx: Transaction, input: Input, by: string): Promise<{ id: st
   assertRaffle(input, head)
   assertPackets(input, head)
   assertBoards(input, head)
-  if (input.id === undefined) {
+  if (known === undefined) {
     const id = await repo.insertPromotion(tx, head)
     if (id === undefined) throw new AppError<ErrorCode>('promo_code_taken')
     return { id: String(id), version: await repo.addVersion(tx, { id, title, summary, rule, by }) }
   }
-  await repo.lockPromotion(tx, promotionId(input.id))
-  const known = found(await findAny(tx, promotionId(input.id)))
   if (known.version !== input.version || known.state === 'CLOSED')
     throw new AppError<ErrorCode>('state_conflict', { state: known.state })
   if (head.budget !== null && head.budget < known.spent)
@@ -87,7 +87,27 @@ async function save(tx: Transaction, input: Input, by: string): Promise<{ id: st
     const other = await repo.findOverlap(tx, known.id)
     if (other !== null) throw new AppError<ErrorCode>('promo_overlaps', { other })
   }
-  return { id: input.id, version }
+  return { id: String(known.id), version }
+}
+
+async function lockKnown(tx: Transaction, id: string): Promise<Promotion> {
+  await repo.lockPromotion(tx, promotionId(id))
+  return found(await findAny(tx, promotionId(id)))
+}
+
+/** A leaderboard's terms say the setting's days as it was saved; once it was open they stay, whatever the setting says by then. */
+async function withDeadDays(
+  tx: Transaction,
+  rule: PromotionRule,
+  known: Promotion | undefined,
+): Promise<PromotionRule> {
+  if (rule.given.form !== 'BOARD') return rule
+  const { deadDays: _, ...given } = rule.given
+  if (known === undefined || known.held.length === 0)
+    return { ...rule, given: { ...given, deadDays: await getSetting(tx, promotionSettings.boardDeadDays) } }
+  const pinned = known.newest.rule.given
+  const hasDays = pinned.form === 'BOARD' && pinned.deadDays !== undefined
+  return { ...rule, given: hasDays ? { ...given, deadDays: pinned.deadDays } : given }
 }
 
 /** What one operator may not decide alone. */

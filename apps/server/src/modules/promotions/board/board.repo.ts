@@ -203,9 +203,10 @@ export type Place = Score & {
   reason: string
   finalPlace: number | null
   amount: Money
+  leftOut: boolean
 }
 const placeColumns = sql`member_id as "memberId", place, holder, score, reached, lines, alike, evidence, decision, decided_by as "decidedBy", reason,
-  final_place as "finalPlace", amount`
+  final_place as "finalPlace", amount, left_out as "leftOut"`
 
 export function listPlaces(db: Queryable, promotionId: number, period: string): Promise<Place[]> {
   return db.many<Place>(sql`

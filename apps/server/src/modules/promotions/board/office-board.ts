@@ -70,6 +70,7 @@ async function reviewRows(db: Queryable, board: repo.Board, rule: PromotionRule)
       lines: board.root === null ? now : one.lines,
       scoreNow: moneyToString(sumOf(now)),
       isHidden: hidden.has(one.memberId),
+      isLeftOut: one.leftOut,
       like: one.alike,
       evidence: one.evidence as Row['evidence'], // written by our own command
       decision: one.decision,
@@ -85,7 +86,7 @@ async function reviewRows(db: Queryable, board: repo.Board, rule: PromotionRule)
 async function livePlaces(db: Queryable, board: repo.Board): Promise<repo.Place[]> {
   const scores = await repo.listScores(db, board.promotionId, board.period, LIVE_MAX)
   const none = { holder: '', lines: [], alike: [], evidence: [], decision: null, decidedBy: null, reason: '' }
-  return scores.map((one, at) => ({ ...one, ...none, place: at + 1, finalPlace: null, amount: 0n }))
+  return scores.map((one, at) => ({ ...one, ...none, place: at + 1, finalPlace: null, amount: 0n, leftOut: false }))
 }
 
 /** The call `bo.decideBoardPlace`. */

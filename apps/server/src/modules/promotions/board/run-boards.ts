@@ -51,14 +51,14 @@ async function freezeBoard({ db, clock, metrics, log }: Deps, promotionId: numbe
     const now = clock.now()
     if ((await countedUntil(tx, now)) < new Date(locked.endsAt)) return
     const board = must(await repo.findBoard(tx, promotionId, period), 'it is locked')
+    const rule = await versionRule(tx, promotionId, locked.version)
     const undecided = new Set(await listDeadBettors(tx))
     if (undecided.size > 0) {
-      const isWaiting = now < (await waitsUntil(tx, board))
+      const isWaiting = now < (await waitsUntil(tx, board, rule))
       const facts = { board: locked.code, period, members: undecided.size }
       log.warn(facts, `a leaderboard is ${isWaiting ? 'not frozen while' : 'frozen although'} bets wait for a decision`)
       if (isWaiting) return
     }
-    const rule = await versionRule(tx, promotionId, locked.version)
     const sums = await repo.listSums(tx, promotionId, period)
     const taking = new Set(
       await listTaking(
@@ -80,9 +80,13 @@ async function freezeBoard({ db, clock, metrics, log }: Deps, promotionId: numbe
   })
 }
 
-/** A bet that nobody decides about does not keep everybody's prizes back for ever. */
-async function waitsUntil(tx: Transaction, { freezeAt }: repo.Board): Promise<Date> {
-  return new Date(freezeAt.getTime() + (await getSetting(tx, promotionSettings.boardDeadDays)) * DAY_MS)
+/**
+ * A bet that nobody decides about does not keep everybody's prizes back for ever: for as many days as the terms say, or as the
+ * setting says now where the terms are from before the days were written into them.
+ */
+async function waitsUntil(tx: Transaction, { freezeAt }: repo.Board, rule: PromotionRule): Promise<Date> {
+  const days = boardGiven(rule).deadDays ?? (await getSetting(tx, promotionSettings.boardDeadDays))
+  return new Date(freezeAt.getTime() + days * DAY_MS)
 }
 
 const placeOf = ({ place, holder, score, reached }: repo.NewPlace) => ({ place, holder, score: BigInt(score), reached })

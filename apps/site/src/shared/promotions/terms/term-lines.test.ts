@@ -179,6 +179,10 @@ describe('the card of terms (issue 21 section 2)', () => {
     const english = linesIn('en', { ...rule, metric: { kind: 'MISSION_POINTS', categories: [], least: '5' } })
     expect(english.get('need')).toMatch(/^Mission points of 5.00 or more each week/)
     expect(english.get('claim')).toMatch(/^Within 7 days/)
+    const needOf = (deadDays: number) => linesIn('vi', { ...rule, given: { ...given, deadDays } }).get('need')
+    expect(english.get('need')).toContain('open a few days after the lock time')
+    expect(needOf(3)).toContain('mà 3 ngày sau giờ khoá')
+    expect(needOf(0)).toContain('mà đến giờ khoá')
   })
 
   it('a rescue says each share, its bounds, that nothing need be done, and where it waits', () => {

@@ -174,7 +174,18 @@ function rankText(t: Say, kind: PromotionRule['kind'], { upTo, amount }: Rank, b
 function boardText({ given, metric, period }: PromotionRule, t: Say): string | undefined {
   if (given.form !== 'BOARD' || metric === null) return undefined
   const what = metricFrom(t, metric)
-  return `${capital(t('terms.needMetric', { metric: what, every: t(`every.${period}`) }))} ${t('terms.boardHow', { time: hoursText(t, given.waitHours) })}`
+  const parts = [
+    capital(t('terms.needMetric', { metric: what, every: t(`every.${period}`) })),
+    t('terms.boardHow', { time: hoursText(t, given.waitHours) }),
+    boardDeadText(given.deadDays, t),
+  ]
+  return parts.join(' ')
+}
+
+/** Terms from before the days were written into them say no number. */
+function boardDeadText(days: number | undefined, t: Say): string {
+  if (days === undefined) return t('terms.boardDead')
+  return days === 0 ? t('terms.boardDeadAtOnce') : t('terms.boardDeadDays', { days: t('days', { count: days }) })
 }
 
 function ticketText({ given, metric }: PromotionRule, t: Say): string | undefined {
