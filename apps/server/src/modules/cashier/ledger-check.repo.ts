@@ -76,6 +76,19 @@ export function listDepositBreaks(db: Queryable): Promise<Break[]> {
     where (coalesce(d.given, 0), coalesce(d.taken, 0)) <> (coalesce(t.given, 0), coalesce(t.taken, 0))
       and (d.ref_no is not null or not exists (select from deposit x where x.ref_no = t.ref_no and x.created_at < (select at from bound)))
     union all
+    -- A card counts its declared face, or the lower one less the penalty, and then its channel's fee is taken.
+    select d.ref_no, 'a card of ' || d.amount || ' with ' || k.penalty_ppm || ' ppm', coalesce(k.face::text, 'no') || ' less ' || k.penalty || ' gave ' || d.credited
+    from paid d join deposit_card k on k.cell = cell_of(d.member_id) and k.member_id = d.member_id and k.deposit_id = d.id
+    where d.status in ('CREDITED', 'REVERSED') and (
+      k.penalty is distinct from case when k.face <> d.amount then least(k.face, d.amount) * k.penalty_ppm / 1000000 else 0 end
+      or d.credited is distinct from least(k.face, d.amount) - k.penalty - (least(k.face, d.amount) - k.penalty) * d.fee_ppm / 1000000 - d.fee_fixed)
+    union all
+    -- One card is one order's; its code is forgotten a day after the end, by the loop.
+    select d.ref_no, 'a print of its own, and no code any more', coalesce(cashier_print_owner(k.print), 'none') || ', code kept: ' || (k.sealed is not null)
+    from paid d join deposit_card k on k.cell = cell_of(d.member_id) and k.member_id = d.member_id and k.deposit_id = d.id
+    where d.status in ('AWAITING_PAYMENT', 'EXPIRED', 'CREDITED', 'REVERSED') and cashier_print_owner(k.print) is distinct from d.ref_no
+      or k.sealed is not null and d.expires_at < lotus_now() - interval '2 days'
+    union all
     -- A line that credited, or confirms a credit, is one payment with its amount; the indexes of bank_line keep two from one.
     select 'bank line ' || l.id, l.amount / c.vnd_per_unit || ' paid by its order', coalesce(x.amount, d.amount_paid)::text || ' of ' || coalesce(d.status, 'none')
     from bank_line l left join deposit d on d.id = l.deposit_id and d.member_id = l.member_id and d.ref_no = l.ref_no

@@ -1,3 +1,11 @@
+-- Whether the order is of a scratch card. Orders of the method from before cards were stored have none: they are as any other.
+create or replace function cashier_has_card(d deposit) returns boolean
+language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  return d.method = 'DEP_CARD' and exists (
+    select from deposit_card where cell = cell_of(d.member_id) and member_id = d.member_id and deposit_id = d.id);
+end $$;
+
 -- Until when the member may send no card: as many wrong ones as `p_tries` within `p_minutes` lock until the first of them is
 -- so old; null: they may.
 create or replace function cashier_card_locked_until(p_member bigint, p_tries integer, p_minutes integer) returns timestamptz
@@ -53,27 +61,52 @@ begin
   where cell = cell_of(p_member) and member_id = p_member and deposit_id = p_deposit and sealed is not null;
 end $$;
 
--- No provider took the card: it may be sent again.
+-- No provider took the card of this order: it may be sent again, unless it is another order's by now.
 create or replace function cashier_free_card(p_member bigint, p_deposit bigint) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
 begin
-  delete from deposit_card_print where print = (
-    select print from deposit_card where cell = cell_of(p_member) and member_id = p_member and deposit_id = p_deposit);
+  delete from deposit_card_print p using deposit_card k, deposit d
+  where k.cell = cell_of(p_member) and k.member_id = p_member and k.deposit_id = p_deposit
+    and d.member_id = p_member and d.id = p_deposit and p.print = k.print and p.ref_no = d.ref_no;
+end $$;
+
+-- Makes the card this order's, which is about to be credited; false: it is that of another order that was or may still be
+-- credited. An order that ended with nothing has used no card up. True for an order of no card.
+create or replace function cashier_claim_print(d deposit) returns boolean
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  v_print constant bytea := (select print from deposit_card where cell = cell_of(d.member_id) and member_id = d.member_id and deposit_id = d.id);
+  v_owner text;
+begin
+  if v_print is null then return true; end if;
+  insert into deposit_card_print (print, ref_no) values (v_print, d.ref_no) on conflict do nothing;
+  select ref_no into v_owner from deposit_card_print where print = v_print for update;
+  if v_owner = d.ref_no then return true; end if;
+  if exists (select from deposit where ref_no = v_owner and status not in ('REJECTED', 'CANCELLED', 'REFUNDED_EXTERNAL')) then return false; end if;
+  update deposit_card_print set ref_no = d.ref_no where print = v_print;
+  return true;
+end $$;
+
+-- The reference of the order whose card this print is; null: it is free.
+create or replace function cashier_print_owner(p_print bytea) returns text
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  return (select ref_no from deposit_card_print where print = p_print);
 end $$;
 
 -- What a card of this real face counts for its order: its face as declared, or the lower of both without the penalty, which is
--- cut off to ten-thousandths. Notes what the provider said. For another order than one of a card it is what was paid.
+-- cut off to ten-thousandths. Notes what the provider said. For an order without a card it is what was paid.
 create or replace function cashier_card_counts(d deposit, p_face bigint) returns bigint
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
   v_is_wrong constant boolean := p_face <> d.amount;
   v_penalty bigint;
 begin
-  if d.method <> 'DEP_CARD' then return p_face; end if;
   update deposit_card set face = p_face, sealed = null,
     penalty = case when v_is_wrong then least(p_face, d.amount) * penalty_ppm / 1000000 else 0 end,
     wrong_at = case when v_is_wrong then lotus_now() end
   where cell = cell_of(d.member_id) and member_id = d.member_id and deposit_id = d.id returning penalty into v_penalty;
+  if not found then return p_face; end if;
   return least(p_face, d.amount) - v_penalty;
 end $$;
 
@@ -86,5 +119,6 @@ end $$;
 
 grant execute on function
   cashier_card_locked_until(bigint, integer, integer),
-  cashier_open_card_deposit(jsonb)
+  cashier_open_card_deposit(jsonb),
+  cashier_print_owner(bytea)
   to lotus_app;

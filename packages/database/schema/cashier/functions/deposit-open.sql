@@ -4,6 +4,8 @@ create or replace function cashier_channel_refusal(c deposit_channel, p_amount b
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
   if not c.is_open then return 'closed'; end if;
+  -- From before cards were typed in here: there is no network that its card could be of.
+  if c.method = 'DEP_CARD' and c.telcos = '{}' then return 'closed'; end if;
   if cashier_service_opens(c.open_from, c.open_until, lotus_now()) > lotus_now() then return 'hours'; end if;
   if p_rank < c.rank_min then return 'rank'; end if;
   if c.daily_cap is not null and coalesce(p_amount, c.min_amount) > c.daily_cap
@@ -68,7 +70,7 @@ begin
   if not found then return jsonb_build_object('code', 'not_found'); end if;
   if d.status = 'CANCELLED' then return jsonb_build_object('code', 'ok'); end if;
   -- Its code is with the provider; what becomes of it is not the member's to say any more.
-  if d.method = 'DEP_CARD' then return jsonb_build_object('code', 'state_conflict', 'state', 'card_sent'); end if;
+  if cashier_has_card(d) then return jsonb_build_object('code', 'state_conflict', 'state', 'card_sent'); end if;
   if d.status <> 'AWAITING_PAYMENT' or d.expires_at <= lotus_now() then return jsonb_build_object('code', 'state_conflict', 'state', d.status); end if;
   update deposit set status = 'CANCELLED' where id = d.id returning * into d;
   perform cashier_tell_deposit(d);

@@ -1,21 +1,25 @@
 -- What the provider answered about an order: `open` with its page, or `refused`, which ends an order that still waits.
--- A card is forgotten either way; one that was refused may be sent again.
+-- A card is forgotten either way; one whose order ends by it may be sent again.
 -- {"state", "payUrl", "providerOrder"}
 create or replace function cashier_note_provider(p_member bigint, p_deposit bigint, p jsonb) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   d deposit;
+  v_is_card boolean;
+  v_ends boolean;
 begin
   select * into d from deposit where member_id = p_member and id = p_deposit for update;
   if not found then return; end if;
   update deposit_provider_order set state = p ->> 'state', pay_url = coalesce(p ->> 'payUrl', pay_url), provider_order = coalesce(p ->> 'providerOrder', provider_order)
   where cell = cell_of(p_member) and member_id = p_member and deposit_id = p_deposit and state in ('asked', 'open');
   if not found then return; end if;
-  if d.method = 'DEP_CARD' then
-    if p ->> 'state' = 'refused' then perform cashier_free_card(p_member, p_deposit); end if;
+  v_is_card := cashier_has_card(d);
+  v_ends := p ->> 'state' = 'refused' and (d.status = 'AWAITING_PAYMENT' or v_is_card and d.status = 'EXPIRED');
+  if v_is_card then
+    if v_ends then perform cashier_free_card(p_member, p_deposit); end if;
     perform cashier_forget_card(p_member, p_deposit);
   end if;
-  if p ->> 'state' <> 'refused' or d.status <> 'AWAITING_PAYMENT' and not (d.method = 'DEP_CARD' and d.status = 'EXPIRED') then return; end if;
+  if not v_ends then return; end if;
   update deposit set status = 'REJECTED', review_reason = case d.status when 'EXPIRED' then 'card_not_taken' else 'provider_refused' end
   where id = d.id returning * into d;
   perform cashier_tell_deposit(d);
@@ -28,12 +32,14 @@ language plpgsql volatile security definer set search_path = public, pg_temp as 
 declare
   d deposit;
   v_card_reason text;
+  v_is_card boolean;
 begin
   select * into d from deposit where ref_no = p_ref and channel_code = p_channel for update;
   if not found then return jsonb_build_object('code', 'not_found'); end if;
   -- A card was given in time, however long its provider took.
-  if d.status = 'AWAITING_PAYMENT' or d.method = 'DEP_CARD' and d.status = 'EXPIRED' then
-    if d.method = 'DEP_CARD' then
+  v_is_card := cashier_has_card(d);
+  if d.status = 'AWAITING_PAYMENT' or v_is_card and d.status = 'EXPIRED' then
+    if v_is_card then
       v_card_reason := (select r from unnest(array['card_invalid', 'card_used', 'card_not_taken']) r where r = p_reason);
       if v_card_reason = 'card_not_taken' then perform cashier_free_card(d.member_id, d.id); end if;
       update deposit_card set sealed = null, wrong_at = case when v_card_reason in ('card_invalid', 'card_used') then lotus_now() end

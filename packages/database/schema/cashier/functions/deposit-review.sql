@@ -31,6 +31,8 @@ begin
     if v_is_credit and v_paid is null then return jsonb_build_object('code', 'state_conflict', 'state', 'amount_unknown'); end if;
   end if;
   if v_is_credit then
+    -- Freed after a failure, the card may have been sent, and credited, as another order.
+    if not cashier_claim_print(d) then return jsonb_build_object('code', 'state_conflict', 'state', 'card_elsewhere'); end if;
     v_reply := cashier_credit_deposit(d, v_paid, v_key, p ->> 'house', decode(p ->> 'fingerprint', 'hex'), (p ->> 'turnoverPpm')::integer);
     if v_reply ->> 'code' <> 'ok' then return v_reply; end if;
   end if;

@@ -39,7 +39,7 @@ end $$;
 -- A provider's word that money arrived: credits the order once, however often and in whatever order it comes. A payment
 -- that does not match the order exactly (late, another amount or currency) is stored for an operator and credits nothing.
 -- `isTimely`: the bank booked it before the order's end, however much later its statement is read; an order that only expired
--- since is credited then. Of a scratch card the amount is its real face: another one than declared counts as
+-- since is credited then. A scratch card was given in time, however long its provider took to check it. Of one the amount is its real face: another one than declared counts as
 -- `cashier_card_counts` says, and what that leaves nothing of is rejected.
 -- {"channel", "ref", "providerRef", "authorisation", "amount", "vnd" (or null), "isCurrency", "isTimely" (or left out), "paidAt", "house",
 -- "fingerprint" (hex), "turnoverPpm"}; amounts in ten-thousandths.
@@ -54,7 +54,8 @@ declare
   v_is_currency constant boolean := (p ->> 'isCurrency')::boolean;
   v_amount constant bigint := case when v_is_currency then (p ->> 'amount')::bigint end;
   v_paid_at constant timestamptz := (p ->> 'paidAt')::timestamptz;
-  v_is_timely constant boolean := coalesce((p ->> 'isTimely')::boolean, false);
+  v_is_timely boolean := coalesce((p ->> 'isTimely')::boolean, false);
+  v_is_card boolean;
   -- What of it counts for the order.
   v_counts bigint;
   v_status text;
@@ -78,19 +79,21 @@ begin
     values (v_channel, v_provider_ref, d.id, v_authorisation, coalesce(v_amount, d.amount), v_is_currency, v_paid_at) on conflict do nothing;
     return jsonb_build_object('code', 'ok', 'outcome', 'late_review');
   end if;
+  v_is_card := cashier_has_card(d);
+  v_is_timely := v_is_timely or v_is_card;
   if v_is_currency then v_counts := cashier_card_counts(d, v_amount); end if;
   v_reason := case
     -- First: of another currency there is no amount that could be credited, however late it is.
     when not v_is_currency then 'currency_mismatch'
     when d.status <> 'AWAITING_PAYMENT' and not (v_is_timely and d.status = 'EXPIRED') then 'paid_after_' || lower(d.status)
     when d.expires_at <= lotus_now() and not v_is_timely then 'paid_after_expiry'
-    when d.method = 'DEP_CARD' then
+    when v_is_card then
       case when (p ->> 'vnd')::bigint = 0 then 'amount_mismatch' when v_counts <= cashier_deposit_fee(d, v_counts) then 'card_wrong_face' end
     when coalesce((p ->> 'vnd')::bigint <> d.amount_vnd, v_amount <> d.amount) then 'amount_mismatch'
   end;
   if v_reason is null then
     -- Cut off to ten-thousandths, what was paid may be less than the same amount in VND.
-    if d.method <> 'DEP_CARD' then v_counts := d.amount; end if;
+    if not v_is_card then v_counts := d.amount; end if;
     v_reply := cashier_credit_deposit(d, v_counts, d.ref_no, p ->> 'house', decode(p ->> 'fingerprint', 'hex'), (p ->> 'turnoverPpm')::integer);
     if v_reply ->> 'code' <> 'ok' then return v_reply; end if;
   end if;

@@ -76,8 +76,6 @@ async function take(deps: CashierDeps, channel: ChannelRow, payment: Payment) {
     amount: paid / channel.vnd_per_unit || 1n,
     vnd: isWhole ? paid / MONEY_UNIT : 0n,
     isCurrency,
-    // A card was given when its order was opened, however long its provider took to check it.
-    isTimely: channel.method === 'DEP_CARD',
     paidAt: new Date(payment.paidAt),
     house: houseAccounts.psp(channel.code),
     fingerprint: fingerprintOf('deposit', channel.code, payment.refNo),

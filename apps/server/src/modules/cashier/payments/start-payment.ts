@@ -2,7 +2,7 @@ import { moneyToString } from '@lotus/kernel'
 import type { CashierDeps } from '../deps.ts'
 import { findChannel } from '../deposits/channel.repo.ts'
 import type { DepositRow } from '../deposits/deposit.repo.ts'
-import { findSealedCard } from '../cards/card.repo.ts'
+import { findCard, findSealedCard } from '../cards/card.repo.ts'
 import { currency } from '../../wallet/index.ts'
 import { applyProviderPayment } from './apply-payment.ts'
 import type { NewProviderOrder, ProviderAnswer } from './payment-adapter.ts'
@@ -12,10 +12,14 @@ const AT_ONCE = 20
 
 /** What the provider is asked for; undefined for a card whose code is not kept any more, because the provider has it. */
 async function orderOf(deps: CashierDeps, row: DepositRow): Promise<NewProviderOrder | undefined> {
-  if (row.method !== 'DEP_CARD') return plainOrder(row)
+  if (!(await hasCard(deps, row))) return plainOrder(row)
   const card = await findSealedCard(deps.db, row.member_id, row.id)
   return card && { ...plainOrder(row), card: { telco: card.telco, ...deps.cardBox.open(row.member_id, card.sealed) } }
 }
+
+/** Orders of the method from before cards were stored have none. */
+const hasCard = async (deps: CashierDeps, row: DepositRow): Promise<boolean> =>
+  row.method === 'DEP_CARD' && (await findCard(deps.db, row.member_id, row.id)) !== undefined
 
 const plainOrder = (row: DepositRow): NewProviderOrder => ({
   orderRef: row.ref_no,
@@ -55,7 +59,7 @@ async function askAbout(deps: CashierDeps, row: DepositRow): Promise<void> {
   const again = answer.kind === 'unknown' && isUnpaid ? await orderOf(deps, row) : undefined
   const last = again ? await adapter.create(again) : answer
   // A card that never arrived anywhere is the member's again.
-  if (last.kind === 'unknown' && row.method === 'DEP_CARD' && !isUnpaid)
+  if (last.kind === 'unknown' && !isUnpaid && (await hasCard(deps, row)))
     return repo.noteProvider(deps.db, row, { state: 'refused' })
   await noteAnswer(deps, row, last)
   if (last.kind !== 'order') return

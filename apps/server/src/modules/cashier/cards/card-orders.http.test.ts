@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { sql } from '@lotus/database'
+import { parseMoney } from '@lotus/kernel'
+import type { HttpClient } from '@lotus/testing'
+import { noRates } from '../../../testing/no-rates.ts'
+import { testApp } from '../../../testing/test-app.ts'
+import { installDemoChannel } from '../deposits/demo-channel.ts'
+import { cashierModule } from '../module.ts'
+import { applyWebhook } from '../payments/apply-payment.ts'
+import { noteProvider } from '../payments/provider-order.repo.ts'
+
+// What late and repeated words of a provider do to orders of scratch cards, and to older orders of the method without a card.
+const provider = { url: 'http://127.0.0.1:9', keyId: 'sandbox-1', secret: 'a secret of at least thirty-two signs' }
+const env = { ...process.env, LOTUS_PAYMENT_PROVIDERS: JSON.stringify({ sandbox: provider }) }
+const app = await testApp([], { env, rates: noRates })
+await installDemoChannel(app.db, true)
+const { call } = app
+const deps = app.composition.of(cashierModule)
+
+type Told = Parameters<typeof applyWebhook>[1]
+const tell = (orderRef: string, more: Partial<Told> = {}) =>
+  applyWebhook(deps, {
+    channelCode: 'demo_cards',
+    event: 'paid',
+    orderRef,
+    providerRef: `P${randomUUID()}`,
+    authorisation: 'A1',
+    amount: '100000',
+    currency: 'VND',
+    paidAt: app.clock.now().toISOString(),
+    ...more,
+  })
+const notTaken = { event: 'failed', reason: 'card_not_taken' } as const
+const idOf = async (client: HttpClient) => BigInt((await call(client, 'member.info', {})).value.id)
+let cards = 0
+/** Sends one card again and again, each time as an order of its own. */
+async function sender(username: string) {
+  const { client } = await app.register(username)
+  const number = (cards += 1).toString().padStart(9, '0')
+  const card = { telco: 'MINHHOA', serial: `${number}99`, pin: `5200${number}` }
+  const send = () => call(client, 'cashier.createCardDeposit', { ...card, amount: '100' }, { key: randomUUID() })
+  const show = async ({ id }: { id: string }) => (await call(client, 'cashier.deposit', { id })).value
+  return { client, send, show, memberId: await idOf(client) }
+}
+const breaks = async () => (await app.composition.audit()).checks.flatMap((check) => check.breaks)
+
+it('an order of the method without a card, from before there were any, is a plain one', async () => {
+  const { client } = await app.register('nangcap')
+  const id = await idOf(client)
+  await app.owner.query(sql`
+    insert into deposit_channel (code, method, provider, name, is_simulated, min_amount, max_amount, vnd_per_unit, order_minutes)
+    select 'old_cards', 'DEP_CARD', 'sandbox', name, true, min_amount, max_amount, vnd_per_unit, order_minutes
+    from deposit_channel where code = 'demo_cards'`)
+  for (const n of [1, 2, 3, 4])
+    await app.owner.query(sql`
+      insert into deposit (ref_no, member_id, channel_code, method, fee_ppm, fee_fixed, status, amount, amount_vnd, idempotency_key, content, expires_at)
+      values (${`DOLD${n}`}, ${id}, 'old_cards', 'DEP_CARD', 0, 0, 'AWAITING_PAYMENT', ${parseMoney('100')}, 100000, ${`k${n}`}, ${`D${n}`},
+        lotus_now() + interval '30 minutes')`)
+  const channelCode = 'old_cards'
+  expect((await tell('DOLD1', { channelCode })).outcome).toBe('credited')
+  expect((await tell('DOLD2', { channelCode, amount: '50000' })).outcome).toBe('late_review')
+  const given = await app.owner.value<bigint>(sql`select id from deposit where ref_no = 'DOLD3'`)
+  expect((await call(client, 'cashier.cancelDeposit', { id: String(given) })).code).toBe('ok')
+  const show = async (ref: string) =>
+    app.owner.one(sql`select status, review_reason, credited::text from deposit where ref_no = ${ref}`)
+  expect(await show('DOLD1')).toMatchObject({ status: 'CREDITED', credited: '1000000' })
+  expect(await show('DOLD2')).toMatchObject({ status: 'AMOUNT_MISMATCH', review_reason: 'amount_mismatch' })
+  // Nobody gave anything when it was opened: what comes after its end waits, as of every other method.
+  await app.clock.advance(31 * 60_000)
+  expect((await tell('DOLD4', { channelCode })).outcome).toBe('late_review')
+  // The form of cards has no network for such a channel: it takes no order any more.
+  const { client: other } = await app.register('nangcaphai')
+  const { channels } = (await call(other, 'cashier.channels', {})).value
+  expect(channels.map(({ code }) => code)).not.toContain('old_cards')
+  expect(await breaks()).toEqual([])
+})
+
+it('a late word about an earlier order of a card does not free it for a third', async () => {
+  const one = await sender('thaithe')
+  const first = (await one.send()).value
+  await tell(first.refNo, notTaken)
+  const second = (await one.send()).value
+  expect(second.status).toBe('AWAITING_PAYMENT')
+  await noteProvider(app.db, { member_id: one.memberId, id: BigInt(first.id) }, { state: 'refused' })
+  expect((await one.send()).code).toBe('card_used')
+  expect((await tell(second.refNo)).outcome).toBe('credited')
+  // Nor does one about the order that was credited.
+  await noteProvider(app.db, { member_id: one.memberId, id: BigInt(second.id) }, { state: 'refused' })
+  expect((await one.send()).code).toBe('card_used')
+  expect(await breaks()).toEqual([])
+})
+
+it('a card credits one order, also when an operator credits one that was paid late', async () => {
+  const linh = await app.operator('linh.fin')
+  const credit = (order: { id: string }) =>
+    call(linh, 'bo.decideDeposit', { of: 'order', id: order.id, decision: 'credit', reason: 'đã đối chiếu' })
+  const twice = await sender('haithe')
+  const first = (await twice.send()).value
+  await tell(first.refNo, notTaken)
+  const second = (await twice.send()).value
+  expect((await tell(first.refNo)).outcome).toBe('late_review')
+  // The second may still be credited.
+  expect(await credit(first)).toMatchObject({ code: 'state_conflict', value: { state: 'card_elsewhere' } })
+  expect((await tell(second.refNo)).outcome).toBe('credited')
+  expect(await credit(first)).toMatchObject({ code: 'state_conflict', value: { state: 'card_elsewhere' } })
+  expect(await twice.show(first)).toMatchObject({ status: 'LATE_REVIEW' })
+
+  // One that was sent nowhere else is credited, and used up by it; so is one whose second order came to nothing.
+  const once = await sender('motthe')
+  const only = (await once.send()).value
+  await tell(only.refNo, notTaken)
+  await tell(only.refNo)
+  expect((await credit(only)).code).toBe('ok')
+  expect((await once.send()).code).toBe('card_used')
+  const later = await sender('lanhai')
+  const early = (await later.send()).value
+  await tell(early.refNo, notTaken)
+  const vain = (await later.send()).value
+  await tell(vain.refNo, { event: 'failed', reason: 'card_used' })
+  await tell(early.refNo)
+  expect((await credit(early)).code).toBe('ok')
+  expect(await later.show(early)).toMatchObject({ status: 'CREDITED', credited: '80.0000' })
+  expect(await breaks()).toEqual([])
+})
+
+it('the audit sees a card that is credited wrongly, one without its print, and a code kept too long', async () => {
+  const one = await sender('kiemtoan')
+  const order = (await one.send()).value
+  await tell(order.refNo, { amount: '50000' })
+  expect(await one.show(order)).toMatchObject({ credited: '20.0000' })
+  expect(await breaks()).toEqual([])
+  const subjects = async () => (await breaks()).map(({ subject }) => subject)
+  const id = BigInt(order.id)
+  await app.owner.query(sql`update deposit_card set penalty = 0 where deposit_id = ${id}`)
+  expect(await subjects()).toEqual([order.refNo])
+  await app.owner.query(sql`update deposit_card set penalty = ${parseMoney('25')} where deposit_id = ${id}`)
+  await app.owner.query(sql`update deposit_card_print set ref_no = 'DOTHER' where ref_no = ${order.refNo}`)
+  expect(await subjects()).toEqual([order.refNo])
+  await app.owner.query(sql`update deposit_card_print set ref_no = ${order.refNo} where ref_no = 'DOTHER'`)
+  await app.owner.query(sql`update deposit_card set sealed = '\\x00' where deposit_id = ${id}`)
+  expect(await subjects()).toEqual([])
+  await app.clock.advance(3 * 86_400_000)
+  expect(await subjects()).toEqual([order.refNo])
+})
