@@ -105,11 +105,12 @@ it('the agent above reads the state alone, and lists by it; the member reads no 
   const states = async (status?: 'bet_blocked' | 'withdraw_blocked' | 'active') =>
     (await call(agent.client, 'agent.team', status === undefined ? {} : { status })).value.rows.map((row) => row.status)
   for (const what of ['WITHDRAWALS', 'BETS'] as const) expect((await restrict(below.id, what)).code).toBe('ok')
-  expect([await states(), await states('bet_blocked'), await states('active')]).toEqual([
-    ['bet_blocked'],
-    ['bet_blocked'],
-    [],
-  ])
+  expect([
+    await states(),
+    await states('bet_blocked'),
+    await states('withdraw_blocked'),
+    await states('active'),
+  ]).toEqual([['bet_blocked'], ['bet_blocked'], ['bet_blocked'], []])
   expect((await lift(below.id, 'BETS')).code).toBe('ok')
   expect(await states()).toEqual(['withdraw_blocked'])
   await fillInboxes(app)

@@ -20,7 +20,15 @@ const DAY_MS = 86_400_000
 export const isLookedAt = ({ status, absentDays, balanceFrom, balanceTo, contract, sort = 'joined' }: TeamInput) =>
   sort !== 'joined' || [status, absentDays, balanceFrom, balanceTo, contract].some((part) => part !== undefined)
 
-export type Facts = { id: bigint; status: string; loginAt: Date | null; balance: Money; size: number; badges: Badges }
+/** `statuses`: bets and withdrawals of one member may both be blocked. */
+export type Facts = {
+  id: bigint
+  statuses: readonly string[]
+  loginAt: Date | null
+  balance: Money
+  size: number
+  badges: Badges
+}
 export type TeamFilter = Omit<TeamInput, 'sort' | 'limit' | 'cursor'>
 export type Level = { agentId: bigint; parentId: bigint }
 
@@ -74,7 +82,7 @@ async function filterOf(db: Queryable, input: TeamFilter): Promise<(facts: Facts
   const since = absentDays === undefined ? null : new Date((await readNow(db)).getTime() - absentDays * DAY_MS)
   const [least, most] = [balanceFrom, balanceTo].map((text) => (text === undefined ? undefined : parseMoney(text)))
   return (facts) =>
-    (status === undefined || facts.status === status) &&
+    (status === undefined || facts.statuses.includes(status)) &&
     (since === null || facts.loginAt === null || facts.loginAt < since) &&
     (least === undefined || facts.balance >= least) &&
     (most === undefined || facts.balance <= most)
@@ -92,8 +100,8 @@ export async function factsOf(db: Queryable, agentId: bigint, ids: readonly bigi
     const member = members.get(id)
     if (!member) return []
     const { lastLoginAt: loginAt } = member
-    const status = statuses.get(id) ?? member.status
+    const states = statuses.get(id) ?? [member.status]
     const facts = { balance: balances.get(id) ?? 0n, size: sizes.get(id) ?? 0, badges: badges.get(id) ?? noBadges }
-    return [{ id, status, loginAt, ...facts }]
+    return [{ id, statuses: states, loginAt, ...facts }]
   })
 }

@@ -28,7 +28,7 @@ export async function presentDownlines(db: Queryable, viewer: Viewer, ids: reado
       id: id.toString(),
       account: isMasked ? maskAccount(member.username) : member.username,
       kind: node.isAgent ? 'agent' : 'player',
-      status: statuses.get(id) ?? member.status,
+      status: statuses.get(id)?.[0] ?? member.status,
       depth,
       teamSize: sizes.get(id) ?? 0,
       rates: eachRate(rates.get(id) ?? {}),

@@ -28,15 +28,16 @@ export const restrict = (
 export const unrestrict = (tx: Queryable, p: { memberId: bigint; what: Restricted }): Promise<boolean> =>
   tx.value<boolean>(sql`select member_unrestrict(${p.memberId}, ${p.what}) as done`)
 
-/** Of members whose account is open, but of whom something is blocked, what their state is called (operations.md 1.1). */
+/** Of members whose account is open, but of whom something is blocked, what their states are called, bets first (operations.md 1.1). */
 export async function listStatuses(
   db: Queryable,
   memberIds: readonly bigint[],
-): Promise<Map<bigint, 'bet_blocked' | 'withdraw_blocked'>> {
-  const rows = await db.many<{ memberId: bigint; what: Restricted }>(sql`
-    select r.member_id as "memberId", min(r.what) as what from unnest(${memberIds.map(String)}::bigint[]) i(id)
+): Promise<Map<bigint, ('bet_blocked' | 'withdraw_blocked')[]>> {
+  const rows = await db.many<{ memberId: bigint; all: Restricted[] }>(sql`
+    select r.member_id as "memberId", array_agg(r.what order by r.what) as "all" from unnest(${memberIds.map(String)}::bigint[]) i(id)
     join member m on m.id = i.id and m.status = 'active'
     join member_restriction r on r.cell = cell_of(m.id) and r.member_id = m.id and (r.ends_at is null or r.ends_at > lotus_now())
     group by r.member_id`)
-  return new Map(rows.map(({ memberId, what }) => [memberId, what === 'BETS' ? 'bet_blocked' : 'withdraw_blocked']))
+  const nameOf = (what: Restricted) => (what === 'BETS' ? 'bet_blocked' : 'withdraw_blocked')
+  return new Map(rows.map(({ memberId, all }) => [memberId, all.map(nameOf)]))
 }
