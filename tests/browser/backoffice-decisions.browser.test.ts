@@ -53,6 +53,27 @@ describe('a withdrawal', () => {
     })
   })
 
+  it('of a member whose withdrawals are blocked is approved only where the operator ticks that it is meant', async () => {
+    const block = { at: '2026-06-01T02:00:00.000Z', by: 'mai.sup', reason: 'thẻ lạ', until: null }
+    const detail = { ...withdrawalToDecide, member: { ...withdrawalToDecide.member, block } }
+    const answers = { 'bo.withdrawal': detail, 'bo.approveWithdrawal': { ...detail, status: 'PAID' as const } }
+    await at(path, answers, async (view) => {
+      const { page, t } = view
+      await page.getByText(t('backoffice:withdrawals.block.title')).waitFor()
+      await page.getByRole('button', { name: /^Duyệt 1,250,000/ }).click()
+      await dialog(view).getByText('thẻ lạ').waitFor()
+      await dialog(view).locator('button[type=submit]').click()
+      await dialog(view).getByText(t('backoffice:withdrawals.block.missing')).waitFor()
+      expect(view.asked('bo.approveWithdrawal')).toEqual([])
+      await dialog(view)
+        .getByRole('checkbox', { name: t('backoffice:withdrawals.block.meant') })
+        .check()
+      await dialog(view).locator('button[type=submit]').click()
+      await dialog(view).waitFor({ state: 'detached' })
+      expect(view.asked('bo.approveWithdrawal')).toEqual([{ id: 'w1', by: 'hand', isBlockMeant: true }])
+    })
+  })
+
   it('is not rejected without a reason; a preset reason takes two clicks', async () => {
     await at(path, { ...open, 'bo.rejectWithdrawal': { ...withdrawalToDecide, status: 'REJECTED' } }, async (view) => {
       const { page, t } = view

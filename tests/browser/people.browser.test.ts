@@ -13,5 +13,6 @@ import './people/promotions.ts'
 import './people/statement.ts'
 import './people/shorthand.ts'
 import './people/payout-cap.ts'
+import './people/restricted.ts'
 
 sharePlatform('empty')

@@ -138,3 +138,41 @@ it('is on record, and for whoever may edit members alone', async () => {
     { action: 'members.unrestrict', details: { what: 'BETS', reason: 'đã kiểm tra' } },
   ])
 })
+
+it('an operator who approves what waits of a blocked member is told so, and has to say that it is meant', async () => {
+  const { client, id } = await member('chanchochi')
+  const added = { bankCode: 'DEMO', accountNumber: '1234567890', holderName: 'NGUYEN VAN A' }
+  expect((await call(client, 'cashier.addPayoutAccount', added)).code).toBe('ok')
+  const asked = (await withdraw(client)).value.id
+  expect((await restrict(id, 'BETS')).code).toBe('ok')
+  const linh = await app.operator('linh.fin')
+  const block = async () => (await call(linh, 'bo.withdrawal', { id: asked })).value.member.block
+  expect(await block()).toBeNull()
+  expect((await restrict(id, 'WITHDRAWALS')).code).toBe('ok')
+  expect(await block()).toMatchObject({ by: 'mai.sup', reason, until: null })
+  for (const isBlockMeant of [undefined, false])
+    expect(await call(linh, 'bo.approveWithdrawal', { id: asked, by: 'hand', isBlockMeant })).toMatchObject({
+      code: 'withdrawals_blocked',
+    })
+  expect((await call(linh, 'bo.withdrawal', { id: asked })).value.status).toBe('SUBMITTED')
+  const paid = await call(linh, 'bo.approveWithdrawal', { id: asked, by: 'hand', isBlockMeant: true })
+  expect(paid.value).toMatchObject({ status: 'PAID', reviewer: 'linh.fin' })
+  const rows = await app.owner.many<{ details: object }>(
+    sql`select details from audit_log where target = ${`withdrawal:${asked}`} and action = 'withdrawals.approve' order by id`,
+  )
+  expect(rows.at(-1)?.details).toMatchObject({ isBlockMeant: true })
+})
+
+it('the member’s own export lists the blocks, without why and by whom', async () => {
+  const { client, id } = await member('chanxuat')
+  const proof = { method: 'password', password: 'một mật khẩu dài' } as const
+  expect((await call(client, 'session.stepUp', proof)).code).toBe('ok')
+  const exported = async () => (await call(client, 'security.export', {})).value.data['blocks']
+  expect(await exported()).toEqual([])
+  const until = new Date(app.clock.now().getTime() + 60_000).toISOString()
+  expect((await restrict(id, 'BETS', until)).code).toBe('ok')
+  const at = app.clock.now().toISOString()
+  expect(await exported()).toEqual([{ what: 'BETS', at, until }])
+  await app.clock.advance(61_000)
+  expect(await exported()).toEqual([{ what: 'BETS', at, until }])
+})

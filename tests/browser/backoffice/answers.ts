@@ -142,6 +142,13 @@ export const withdrawalToDecide = sampleOf('bo.withdrawal', {
   status: 'SUBMITTED',
   account: 'lan',
   decidedAt: null,
+  member: {
+    registeredAt: '2026-01-02T02:00:00.000Z',
+    lastLoginAt: null,
+    lastIp: null,
+    status: 'active',
+    block: null,
+  },
   payoutChannel: null,
   payouts: [],
 })

@@ -151,9 +151,15 @@ export const cashierCalls = {
     permission: 'withdrawals.decide',
     audit: ['withdrawals.approve'],
     // `channel_unavailable`: no provider pays out, or it cannot be reached.
-    errors: ['not_found', 'state_conflict', 'same_operator', 'channel_unavailable'],
+    // `withdrawals_blocked`: the member's withdrawals are blocked, and `isBlockMeant` does not say that it is paid all the same.
+    errors: ['not_found', 'state_conflict', 'same_operator', 'channel_unavailable', 'withdrawals_blocked'],
     // `by`: through the provider of the setting `cashier.payout_channel`, or paid by hand; left out, as the setting says.
-    input: z.object({ id: zId, note: text(140).optional(), by: z.enum(['provider', 'hand']).optional() }),
+    input: z.object({
+      id: zId,
+      note: text(140).optional(),
+      by: z.enum(['provider', 'hand']).optional(),
+      isBlockMeant: z.boolean().optional(),
+    }),
     value: zBoWithdrawalDetail,
   }),
   'bo.askPayout': operatorPost({

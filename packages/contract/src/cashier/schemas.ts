@@ -208,6 +208,8 @@ export const zBoWithdrawalDetail = zBoWithdrawal.extend({
     lastLoginAt: zTime.nullable(),
     lastIp: z.string().nullable(),
     status: z.string(),
+    /** That an operator blocked this member's withdrawals; `until` null: until it is lifted. Approving asks `isBlockMeant` then. */
+    block: z.object({ at: zTime, by: z.string(), reason: z.string(), until: zTime.nullable() }).nullable(),
   }),
   money: z.object({
     cash: zMoney,

@@ -28,14 +28,14 @@ export const passwordChanged = defineEvent({
 
 const zRestricted = z.enum(['BETS', 'WITHDRAWALS'])
 
-export const restricted = defineEvent({
+export const restricted = defineOpenEvent({
   topic: 'identity.restricted',
   audience: 'member',
   payload: z.object({ what: zRestricted, until: z.iso.datetime({ offset: true }).nullable() }),
   summary: 'An operator blocked bets or withdrawals of a member, until then or until it is lifted.',
 })
 
-export const unrestricted = defineEvent({
+export const unrestricted = defineOpenEvent({
   topic: 'identity.unrestricted',
   audience: 'member',
   payload: z.object({ what: zRestricted }),

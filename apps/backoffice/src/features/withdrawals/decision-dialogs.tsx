@@ -3,6 +3,7 @@ import { moneyText, SelectField, TextField, toast } from '@lotus/ui'
 import { useState } from 'react'
 import { call } from '../../shared/api.ts'
 import { DecisionDialog } from '../../shared/decision-dialog.tsx'
+import { BlockMeant } from './blocked-member.tsx'
 import { isUnclear, isUndecided, type WithdrawalDetail } from './withdrawal-status.tsx'
 
 type Props = {
@@ -28,6 +29,9 @@ export function ApproveDialog({ detail, onDone, ...rest }: Props) {
   // While a payout is unclear the provider is not asked for another one.
   const payoutChannel = detail.payouts.some(isUnclear) ? null : detail.payoutChannel
   const [by, setBy] = useState<'provider' | 'hand'>(payoutChannel === null ? 'hand' : 'provider')
+  const { block } = detail.member
+  const [isMeant, setMeant] = useState(false)
+  const [isMissing, setMissing] = useState(false)
   const amount = moneyText(detail.amount)
   const isFirst = detail.needsSecond && detail.firstApproval === null
   return (
@@ -42,9 +46,18 @@ export function ApproveDialog({ detail, onDone, ...rest }: Props) {
       })}
       button={t('withdrawals.approve.button', { amount })}
       outcome={useOutcome()}
-      isDirty={note !== ''}
+      isDirty={note !== '' || isMeant}
+      check={() => {
+        setMissing(block !== null)
+        return block === null || isMeant
+      }}
       act={() =>
-        call('bo.approveWithdrawal', { id: detail.id, by, ...(note.trim() === '' ? {} : { note: note.trim() }) })
+        call('bo.approveWithdrawal', {
+          id: detail.id,
+          by,
+          ...(note.trim() === '' ? {} : { note: note.trim() }),
+          ...(block === null ? {} : { isBlockMeant: isMeant }),
+        })
       }
       onDone={(decided) => {
         const done = isUndecided(decided) ? 'doneFirst' : decided.status === 'PAYING' ? 'doneSent' : 'done'
@@ -52,6 +65,7 @@ export function ApproveDialog({ detail, onDone, ...rest }: Props) {
         onDone(decided)
       }}
     >
+      {block !== null && <BlockMeant block={block} isMeant={isMeant} isMissing={isMissing} onChange={setMeant} />}
       {payoutChannel !== null && (
         <SelectField
           label={t('withdrawals.approve.by')}

@@ -10,6 +10,7 @@ import { callQuery, meQuery, queryClient, refresh } from '../../shared/queries.t
 import { SidePanel } from '../../shared/side-panel.tsx'
 import { UntilLoaded } from '../../shared/until-loaded.tsx'
 import { AutomaticLook } from './automatic-look.tsx'
+import { BlockedMember } from './blocked-member.tsx'
 import { ApproveDialog, RejectDialog } from './decision-dialogs.tsx'
 import { Payouts } from './payouts.tsx'
 import { RiskReasons } from './risk-reasons.tsx'
@@ -168,6 +169,7 @@ function Content({ detail }: { detail: WithdrawalDetail }) {
           )}
         </div>
       </div>
+      {isUndecided(detail) && detail.member.block !== null && <BlockedMember block={detail.member.block} />}
       <FeeOf detail={detail} />
       {(isUndecided(detail) || detail.status === 'PAYING') && detail.promisedAt !== null && (
         <Alert tone={detail.lateAt === null ? 'info' : 'warning'}>

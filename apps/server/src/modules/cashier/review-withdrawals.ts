@@ -1,6 +1,8 @@
 import { AppError, must } from '@lotus/kernel'
 import type { ErrorCode } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
+import { found } from '../../platform/paging.ts'
+import { listRestrictions } from '../identity/index.ts'
 import { houseAccounts } from '../wallet/index.ts'
 import * as repo from './cashier.repo.ts'
 import { DEMO_CHANNEL } from './deposits/demo-channel.ts'
@@ -17,9 +19,14 @@ export const secondRuleOf = (settings: Awaited<ReturnType<typeof getCashierSetti
   score: settings.withdrawSecondScore,
 })
 
+/** What blocks the withdrawals of a member now, for operators. */
+export const findBlock = async (db: Queryable, memberId: bigint) =>
+  (await listRestrictions(db, memberId)).find(({ what }) => what === 'WITHDRAWALS')
+
 /**
  * Approves: with a channel its provider is going to pay, without one it was paid by hand. Where two must agree, the first
- * approval leaves it waiting; `same_operator` if the second one is the same person's.
+ * approval leaves it waiting; `same_operator` if the second one is the same person's. A member whose withdrawals are blocked is paid
+ * only where the operator says that it is meant (operations.md 3.4): else `withdrawals_blocked`.
  */
 export async function approveWithdrawal(
   db: Queryable,
@@ -28,8 +35,11 @@ export async function approveWithdrawal(
     operator,
     note,
     channelCode,
-  }: { id: bigint; operator: Reviewer; note: string | null; channelCode: string | null },
+    isBlockMeant,
+  }: { id: bigint; operator: Reviewer; note: string | null; channelCode: string | null; isBlockMeant: boolean },
 ): Promise<repo.WithdrawalRow> {
+  const row = found(await repo.findWithdrawal(db, id, null))
+  if (!isBlockMeant && (await findBlock(db, row.member_id))) throw new AppError<ErrorCode>('withdrawals_blocked')
   const settings = await getCashierSettings(db)
   const house = houseAccounts.psp(DEMO_CHANNEL)
   const { withdrawConfirmMinutes: confirmMinutes } = settings

@@ -5,7 +5,7 @@ export { findProvedMail, hasProvedPhone } from './identity.repo.ts'
 export { maskAccount, maskEmail, maskName, plainName } from './security/mask.ts'
 export { getBirthdayFacts, listBirthdays, type Birthday } from './profile/birthdays.repo.ts'
 export { getFundState } from './security/fund-password.repo.ts'
-export { listStatuses } from './security/restriction.repo.ts'
+export { listRestrictions, listStatuses } from './security/restriction.repo.ts'
 export { payeeNameOf } from './security/security.repo.ts'
 export {
   hasWage,

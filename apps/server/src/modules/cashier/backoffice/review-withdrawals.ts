@@ -4,6 +4,7 @@ import { depositMethods } from '@lotus/contract/schemas'
 import type { Queryable } from '@lotus/database'
 import { auditedAction, recordAudit, type Acting, type AuditEntry } from '../../../platform/audit.ts'
 import { found, idOf, readPage } from '../../../platform/paging.ts'
+import { wireRow } from '../../../platform/wire-row.ts'
 import { findMemberIdsByName, getMember, listMembers, payeeNameOf, plainName } from '../../identity/index.ts'
 import { currency, getBuckets, sumByKind } from '../../wallet/index.ts'
 import * as repo from '../cashier.repo.ts'
@@ -13,7 +14,7 @@ import { findPayoutChannel } from '../payments/payout-channel.ts'
 import { askPayoutNow, listPayouts, listPayoutWords } from '../payments/payout.repo.ts'
 import { listClaims } from '../claims/claim.repo.ts'
 import { findLook, findRisk } from '../risk.repo.ts'
-import { secondRuleOf, type Reviewer } from '../review-withdrawals.ts'
+import { findBlock, secondRuleOf, type Reviewer } from '../review-withdrawals.ts'
 import { getCashierSettings } from '../settings.ts'
 import { historyOf, presentLook, presentPayout } from './withdrawal-history.ts'
 
@@ -115,6 +116,7 @@ async function detailOf(deps: CashierDeps, row: repo.WithdrawalRow): Promise<Det
   const payeeName = await payeeNameOf(db, memberId)
   const risk = await findRisk(db, memberId, row.id)
   const payouts = await listPayouts(db, memberId, row.id)
+  const block = await findBlock(db, memberId)
   const balances = await getBuckets(db, memberId, currency)
   const totals = await sumByKind(db, memberId)
   const sum = (...kinds: string[]): Money => kinds.reduce((all, kind) => all + (totals.get(kind) ?? 0n), 0n)
@@ -129,6 +131,7 @@ async function detailOf(deps: CashierDeps, row: repo.WithdrawalRow): Promise<Det
       lastLoginAt: member.lastLoginAt?.toISOString() ?? null,
       lastIp: member.lastLoginIp,
       status: member.status,
+      block: block ? presentBlock(block) : null,
     },
     money: {
       cash: moneyToString(balances.cash),
@@ -152,6 +155,9 @@ async function detailOf(deps: CashierDeps, row: repo.WithdrawalRow): Promise<Det
     }),
   }
 }
+
+const presentBlock = ({ at, by, reason, until }: NonNullable<Awaited<ReturnType<typeof findBlock>>>) =>
+  wireRow({ at, by, reason, until })
 
 const isUndecided = ({ status }: repo.WithdrawalRow) => status === 'SUBMITTED' || status === 'PAY_FAILED'
 

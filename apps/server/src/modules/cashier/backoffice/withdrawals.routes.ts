@@ -14,8 +14,12 @@ export function registerWithdrawalRoutes(deps: CashierDeps): void {
   http.handle('bo.approveWithdrawal', async (context, input) => {
     const note = input.note?.trim() || null
     const channelCode = await choosePayout(deps, input.by)
-    const entry = { action: 'withdrawals.approve', id: input.id, details: { note, channel: channelCode } } as const
-    return decideWithdrawal(deps, context, entry, (tx, one) => approveWithdrawal(tx, { ...one, note, channelCode }))
+    const isBlockMeant = input.isBlockMeant ?? false
+    const details = { note, channel: channelCode, ...(isBlockMeant ? { isBlockMeant } : {}) }
+    const entry = { action: 'withdrawals.approve', id: input.id, details } as const
+    return decideWithdrawal(deps, context, entry, (tx, one) =>
+      approveWithdrawal(tx, { ...one, note, channelCode, isBlockMeant }),
+    )
   })
   http.handle('bo.askPayout', (context, { id }) => askPayout(deps, context, id))
   http.handle('bo.endPayout', (context, input) => endPayout(deps, context, input))

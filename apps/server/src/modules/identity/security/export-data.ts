@@ -3,6 +3,7 @@ import type { MemberActor } from '../../../platform/http/context.ts'
 import { avatarOf } from '../profile/avatars.ts'
 import type { SecurityDeps } from './deps.ts'
 import * as devices from './devices.repo.ts'
+import { listOwnRestrictions } from './restriction.repo.ts'
 import * as repo from './security.repo.ts'
 import * as sessions from './sessions.repo.ts'
 
@@ -35,6 +36,7 @@ export async function exportOwnData(deps: SecurityDeps, member: MemberActor): Pr
       hasLoginNotice: account.hasLoginNotice,
     },
     registration,
+    blocks: await listOwnRestrictions(db, memberId),
     linked: await repo.listBindings(db, memberId),
     devices: await devices.listDevices(db, memberId, DEVICES_MAX),
     logins: (await sessions.listLogins(db, memberId, { beforeId: null, limit: LOGINS_MAX })).map(

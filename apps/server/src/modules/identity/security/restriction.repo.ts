@@ -11,6 +11,15 @@ export const listRestrictions = (
     select what, set_at as at, set_by as by, reason, ends_at as until from member_restriction
     where cell = cell_of(${memberId}) and member_id = ${memberId} and (ends_at is null or ends_at > lotus_now()) order by what`)
 
+/** What the member is told of them, of ended ones too: what and when, never why or by whom. */
+export const listOwnRestrictions = (
+  db: Queryable,
+  memberId: bigint,
+): Promise<{ what: Restricted; at: Date; until: Date | null }[]> =>
+  db.many(sql`
+    select what, set_at as at, ends_at as until from member_restriction
+    where cell = cell_of(${memberId}) and member_id = ${memberId} order by what`)
+
 /** By the clock that a block is stamped by. */
 export const isPast = (tx: Queryable, time: string): Promise<boolean> =>
   tx.value<boolean>(sql`select ${time}::timestamptz <= lotus_now() as past`)
