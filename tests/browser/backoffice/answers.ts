@@ -59,6 +59,7 @@ export const permissions: readonly string[] = [
   'loyalty.goods',
   'loyalty.orders',
   'loyalty.points',
+  'loyalty.ranks',
   'loyalty.referrals',
   'promotions.view',
   'promotions.edit',

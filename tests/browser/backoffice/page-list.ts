@@ -46,6 +46,7 @@ const known: Readonly<Record<string, { call?: RouteName; more?: readonly string[
   '/referrals': { call: 'bo.referrals', more: ['?state=all&account=lan88', '?id=key%201'] },
   '/duplicates': { call: 'bo.duplicates', more: ['?state=NOT_THE_SAME&account=lan88', '?id=key%201'] },
   '/member-points': { call: 'bo.pointChanges' },
+  '/vip-levels': { call: 'bo.ranks', more: ['?level=0', '?level=1', '?level=new'] },
   '/cashback': { call: 'bo.cashbackReport', more: ['?from=2026-06-01&to=2026-06-30'] },
   '/promotions': {
     call: 'bo.promotions',

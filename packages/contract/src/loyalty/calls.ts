@@ -6,6 +6,7 @@ import { bonusCalls } from './bonus-calls.ts'
 import { cashbackCalls } from './cashback-calls.ts'
 import { mallCalls } from './mall-calls.ts'
 import { loyaltyOfficeCalls } from './office-calls.ts'
+import { rankCalls } from './rank-calls.ts'
 import { referralCalls } from './referral-calls.ts'
 import { pointKinds, zGoal, zBirthdayTerms, zOwnBirthday, zPointEntry, zPointRates, zRank, zReward } from './schemas.ts'
 
@@ -14,6 +15,7 @@ export const loyaltyCalls = {
   ...cashbackCalls,
   ...mallCalls,
   ...loyaltyOfficeCalls,
+  ...rankCalls,
   ...referralCalls,
   /** The ranks as they are now; `isOpen` is false while the programme counts nothing (R04). */
   'loyalty.ranks': publicGet({

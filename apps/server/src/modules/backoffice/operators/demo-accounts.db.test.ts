@@ -110,6 +110,7 @@ describe('demo accounts', () => {
         'loyalty.goods',
         'loyalty.orders',
         'loyalty.points',
+        'loyalty.ranks',
         'loyalty.referrals',
       ],
     })

@@ -62,6 +62,7 @@ describe('which permissions take two', () => {
       'loyalty.goods',
       'loyalty.orders',
       'loyalty.points',
+      'loyalty.ranks',
       'loyalty.referrals',
     ])
       expect([one, needsTwo(one)]).toEqual([one, true])

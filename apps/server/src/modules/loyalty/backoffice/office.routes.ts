@@ -2,6 +2,8 @@ import type { LoyaltyDeps } from '../deps.ts'
 import { reportCashback } from './cashback-report.ts'
 import { changeStock, listItems, saveItem } from './goods.ts'
 import { changePoints, decidePoints, listWaitingChanges, setRank, viewMember } from './member-points.ts'
+import { previewRank } from './preview-rank.ts'
+import { listLevels, removeLevel, saveLevel } from './rank-levels.ts'
 import { decideReferral, listReferrals } from './referrals.ts'
 import { decideOrder, getOfficeOrder, listOfficeOrders, shipOrder } from './office-orders.ts'
 
@@ -21,5 +23,9 @@ export function registerLoyaltyOfficeRoutes(deps: LoyaltyDeps): void {
   http.handle('bo.pointChanges', () => listWaitingChanges(db))
   http.handle('bo.referrals', (_context, input) => listReferrals(deps, input))
   http.handle('bo.decideReferral', (context, input) => decideReferral(deps, context, input))
+  http.handle('bo.ranks', (context) => listLevels(db, context))
+  http.handle('bo.previewRank', (_context, input) => previewRank(deps, input))
+  http.handle('bo.saveRank', (context, input) => saveLevel(deps, context, input))
+  http.handle('bo.removeRank', (context, input) => removeLevel(deps, context, input))
   http.handle('bo.cashbackReport', (_context, input) => reportCashback(db, input))
 }

@@ -37,6 +37,15 @@ export function findStanding(db: Queryable, memberId: bigint): Promise<StandingR
     select ${standingOf} from loyalty_member m where m.cell = cell_of(${memberId}) and m.member_id = ${memberId}`)
 }
 
+/** Who holds one of these ranks, at most so many. */
+export function listStandings(
+  db: Queryable,
+  { from, to, limit }: { from: number; to: number; limit: number },
+): Promise<StandingRow[]> {
+  return db.many<StandingRow>(sql`
+    select ${standingOf} from loyalty_member m where m.level between ${from} and ${to} order by m.cell, m.member_id limit ${limit}`)
+}
+
 export type RankChange = {
   memberId: bigint
   day: string
