@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import { parseMoney } from '@lotus/kernel'
 import type { Person } from '../world/people.ts'
 import type { Intent } from '../journal.ts'
 import { asMember, asOperator, type Client } from './client.ts'
@@ -38,10 +39,11 @@ export function createCashier(client: Client, gate: Gate) {
       const asked = await client.run(
         intentOf(person, 'withdraw', `withdrawal:m${person.id}`, key, amount),
         asMember(person, '/wps/cashier/withdrawals', body, key),
-        { keep: (value) => ({ withdrawal: text(value['id']), refNo: text(value['refNo']) }) },
+        { keep: (value) => ({ withdrawal: text(value['id']), refNo: text(value['refNo']), net: text(value['net']) }) },
       )
-      const id = asked.state === 'ok' ? asked.answer['withdrawal'] : undefined
-      if (id) gate.during(() => decide(client, person, id, amount))
+      if (asked.state !== 'ok') return
+      const { withdrawal: id, net = '' } = asked.answer
+      if (id) gate.during(() => decide(client, person, { id, amount, net: parseMoney(net) }))
     },
   }
 }
@@ -116,13 +118,17 @@ function createProvider(client: Client) {
 }
 
 /** The operator's part; after an unknown outcome the state shows whether the first decision took effect. */
-async function decide(client: Client, person: Person, id: string, amount: bigint): Promise<void> {
+async function decide(
+  client: Client,
+  person: Person,
+  { id, amount, net }: { id: string; amount: bigint; net: bigint },
+): Promise<void> {
   const isApproved = client.chance.is(0.7)
   const decision = isApproved ? 'approve' : 'reject'
   const done = isApproved ? ['PAID', 'RECEIVED', 'FORCED_RECEIVED'] : ['REJECTED']
   const body = isApproved ? { id } : { id, reason: 'fault campaign' }
   const decided = await client.run(
-    { ...intentOf(person, 'decide', 'withdrawal-decision', id, amount), extra: { decision } },
+    { ...intentOf(person, 'decide', 'withdrawal-decision', id, amount), extra: { decision, net: net.toString() } },
     asOperator(client.config.operators.finance, `/bo/withdrawals/${decision}`, body),
     { meansDone: (code, detail) => code === 'state_conflict' && done.includes(detail) },
   )

@@ -198,7 +198,9 @@ export function reconcileHouseAccounts(operations: ReadonlyMap<string, Operation
     if (one.op === 'rollback' && done.has(`bet/${one.extra?.['bet']}`))
       add(house, -(done.get(`bet/${one.extra?.['bet']}`)?.amount ?? 0n))
     if (one.op === 'callback' && one.answer['outcome'] !== 'late_review') add('psp:demo_bank', -one.amount)
-    if (one.op === 'decide' && one.extra?.['decision'] === 'approve') add('psp:demo_bank', one.amount)
+    // The fee stays with the operator.
+    if (one.op === 'decide' && one.extra?.['decision'] === 'approve')
+      add('psp:demo_bank', BigInt(one.extra['net'] ?? one.amount))
   }
   const found: Finding[] = []
   for (const [house, total] of expected) {

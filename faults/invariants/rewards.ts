@@ -127,7 +127,10 @@ const packetFindings = (owner: Database): Promise<Finding[]> =>
       limit ${LIMIT}`,
   )
 
-/** What a chapter must have seen, or it says nothing of rewards; where days ended, also what is given for a day that is over. */
+/**
+ * What a chapter must have seen, or it says nothing of rewards; where days ended, also what is given for a day that is over. Time that
+ * jumps from day to day (own-time.ts) passes over the hour of packets.
+ */
 export async function unrewardedFindings(owner: Database, waitMs: number): Promise<Finding[]> {
   const isThere = await owner.value<boolean>(
     sql`select exists (select from promotion where code = 'fault-mission') as is`,
@@ -144,7 +147,8 @@ export async function unrewardedFindings(owner: Database, waitMs: number): Promi
         ('points for play', exists (select from loyalty_day where points > 0)),
         ('missions', ${award('fault-mission')}),
         ('spins', ${award('fault-wheel')}),
-        ('packets', ${award('fault-packets')} or not exists (select from promotion_packet_window where opens_at < lotus_now() - interval '20 seconds')),
+        ('packets', ${award('fault-packets')} or to_regclass('fault_time') is not null
+          or not exists (select from promotion_packet_window where opens_at < lotus_now() - interval '20 seconds')),
         ('pieces of goods', exists (select from loyalty_order)),
         ('cashback', exists (select from loyalty_cashback_claim)),
         ('rescues', exists (select from promotion_rescue_gift where amount > 0)
