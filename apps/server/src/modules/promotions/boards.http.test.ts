@@ -428,12 +428,12 @@ it('T19: the preview says who would have had which prize in the last 30 days', a
 
 it('K09: a bet that nobody decides about holds a board up for some days, not for ever; what is decided later changes nothing', async () => {
   await begin()
-  const id = await open('board-left-out', 'ELOTT')
+  const id = await open('board-left-out', 'LOTT')
   // What was opened waits for as long as its terms say.
   await setSetting(app.db, promotionSettings.boardDeadDays, 0, 'test')
   const all = await members(3)
   for (const [n, { id: memberId }] of all.entries())
-    await f.bet(memberId, { ref: `lo${n}`, validBet: String(30 - n), category: 'ELOTT', placedAt: at('2T03:00') })
+    await f.bet(memberId, { ref: `lo${n}`, validBet: String(30 - n), category: 'LOTT', placedAt: at('2T03:00') })
   await run()
   const last = must(all[2], 'a third member').id
   await app.owner.query(sql`
@@ -453,9 +453,9 @@ it('K09: a bet that nobody decides about holds a board up for some days, not for
   await app.owner.query(sql`delete from outbox_dead_letter where consumer = 'loyalty.bets'`)
   await app.owner.query(sql`
     insert into loyalty_bet (cell, member_id, placed_at, bet_kind, bet_ref, version, is_reversed, category, valid_bet, day, gives_cashback)
-    values (cell_of(${last}), ${last}, ${at('2T04:00')}, 'test', 'late', 1, false, 'ELOTT', 10000000, '2026-06-02', false)`)
+    values (cell_of(${last}), ${last}, ${at('2T04:00')}, 'test', 'late', 1, false, 'LOTT', 10000000, '2026-06-02', false)`)
   await app.owner.query(
-    sql`update loyalty_day set valid_bet = valid_bet + 10000000 where member_id = ${last} and category = 'ELOTT'`,
+    sql`update loyalty_day set valid_bet = valid_bet + 10000000 where member_id = ${last} and category = 'LOTT'`,
   )
   await app.owner.query(sql`update loyalty_member set valid_bet = valid_bet + 10000000 where member_id = ${last}`)
   await run()
