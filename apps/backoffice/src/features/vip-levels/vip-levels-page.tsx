@@ -14,6 +14,7 @@ import { levelsSearch, NEW } from './levels-search.ts'
 import type { LevelRow, Levels } from './types.ts'
 import { useFigureText } from './use-figure-text.ts'
 import { WaitingLevels } from './waiting-levels.tsx'
+import styles from './vip-levels.module.css'
 
 const LEVELS_MAX = 20
 
@@ -35,8 +36,10 @@ export function VipLevelsPage() {
           </Button>
         )}
       </PageHead>
-      {data !== undefined && !data.isOpen && <Alert tone="info">{t('vip.closed')}</Alert>}
-      {data?.waiting && <WaitingLevels waiting={data.waiting} levels={data.levels} />}
+      <div className={styles.notes}>
+        {data !== undefined && !data.isOpen && <Alert tone="info">{t('vip.closed')}</Alert>}
+        {data?.waiting && <WaitingLevels waiting={data.waiting} levels={data.levels} />}
+      </div>
       <ListFrame
         list={listOf(
           data?.levels.map((terms, level): LevelRow => ({ level, terms })),
