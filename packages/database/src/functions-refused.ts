@@ -2,6 +2,7 @@
 export const functionsRefusedToApi: readonly string[] = [
   'agent_adjustment_decide',
   'agent_adjustment_propose',
+  'agent_adjustment_set_off',
   'agent_adjustment_write_off',
   'agent_bets_count',
   'agent_close_until',
