@@ -165,7 +165,7 @@ async function progress(agent: Person): Promise<void> {
   const given = await agent.calls(token)('agent.contracts', { kind: 'DIVIDEND', state: 'running' })
   const { holder } = must(given.rows[0], 'a contract that was granted')
   await page.goto(`${site}/index?ac=dividend&acItem=of-${holder}`)
-  await shown(agent, t('agents:progress.paymentGiven.REVIEW', { hours: 48 })).waitFor()
+  await shown(agent, t('agents:progress.paymentGiven.REVIEW', { hours: '48' })).waitFor()
   await look(agent, 'given-progress')
   expect(await fits(agent)).toBe(true)
 }
