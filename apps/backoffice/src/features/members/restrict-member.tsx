@@ -1,7 +1,7 @@
 import type { RouteValue } from '@lotus/contract'
 import { formatDateTime, useTranslation } from '@lotus/i18n'
 import { Button, toast } from '@lotus/ui'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '../../shared/api.ts'
 import { DecisionDialog } from '../../shared/decision-dialog.tsx'
 import { TimeField } from '../../shared/form.tsx'
@@ -48,7 +48,8 @@ function RestrictDialog({ member, what, onChange, onClose }: Props & { what: Wha
   // As it was when the dialog was opened.
   const [isLift] = useState(isBlocked(member, what))
   const [until, setUntil] = useState<string | null>(null)
-  const [isPast, setPast] = useState(false)
+  const [problem, setProblem] = useState<'half' | 'past'>()
+  const end = useRef<HTMLDivElement>(null)
   const word = isLift ? 'lift' : 'set'
   const { id, username: name } = member
   return (
@@ -60,9 +61,12 @@ function RestrictDialog({ member, what, onChange, onClose }: Props & { what: Wha
       isDirty={until !== null}
       reason={{ label: t('members.restrict.reason'), lengthMax: 300 }}
       check={() => {
-        const isWrong = until !== null && Date.parse(until) <= Date.now()
-        setPast(isWrong)
-        return !isWrong
+        // A date without its time reads as empty, which would block without an end.
+        const isHalf = end.current?.querySelector('input')?.validity.badInput ?? false
+        const isPast = until !== null && Date.parse(until) <= Date.now()
+        const found = isHalf ? 'half' : isPast ? 'past' : undefined
+        setProblem(found)
+        return found === undefined
       }}
       act={(reason) =>
         isLift
@@ -81,14 +85,16 @@ function RestrictDialog({ member, what, onChange, onClose }: Props & { what: Wha
       }}
     >
       {!isLift && (
-        <TimeField
-          label={t('members.restrict.end')}
-          hint={t('members.restrict.endHint')}
-          error={isPast ? t('members.restrict.past') : undefined}
-          disabled={false}
-          value={until}
-          onChange={setUntil}
-        />
+        <div ref={end}>
+          <TimeField
+            label={t('members.restrict.end')}
+            hint={t('members.restrict.endHint')}
+            error={problem && t(`members.restrict.${problem}`)}
+            disabled={false}
+            value={until}
+            onChange={setUntil}
+          />
+        </div>
       )}
     </DecisionDialog>
   )
