@@ -3,16 +3,24 @@ import { AppError, systemClock } from '@lotus/kernel'
 import { createDatabase, sql } from '@lotus/database'
 import { compose } from '../apps/server/src/composition.ts'
 import { advanceIssues } from '../apps/server/src/modules/lottery/index.ts'
+import { agentsModule } from '../apps/server/src/modules/agents/index.ts'
+import { cashierModule } from '../apps/server/src/modules/cashier/index.ts'
 import { promotionsModule } from '../apps/server/src/modules/promotions/index.ts'
 import type { Role } from '../apps/server/src/platform/config.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
 import { adapterOf, type Adapter } from './adapter.ts'
 import { withDefect, type ProcessDefect } from './defects/process-defects.ts'
+import { cardProviders } from './world/cards.ts'
 import { followOwnTime } from './world/own-time.ts'
 import { settleAhead } from './world/settle-ahead.ts'
 import { settleNow } from './world/settle-now.ts'
+import { shakeCards } from './world/shake-cards.ts'
 import { shakeRewards } from './world/shake-rewards.ts'
+import { shakeSetOffs } from './world/shake-set-offs.ts'
+import { shakeSignatures } from './world/shake-signatures.ts'
+import { shakeStatements } from './world/shake-statements.ts'
 import { shakeTeam } from './world/shake-team.ts'
+import { shakeUsdt } from './world/shake-usdt.ts'
 import { CLOCK_PATH, isSigned, SIGNATURE_HEADER, VENDOR_PATH, type VendorCall } from './vendor-call.ts'
 
 /** The product's own modules in one process of the campaign; the runner's choices come as one environment variable. */
@@ -33,6 +41,7 @@ export type TargetConfig = {
 }
 
 const SETTLE_MS = 700
+const SIGNING_MS = 1000
 /** Many calls each time. */
 const REWARDS_MS = 2000
 
@@ -71,6 +80,7 @@ const composition = await compose({
   // A virtual player bets faster than a person may.
   rates: { 'lottery.placeOrders': { max: 600, perSeconds: 60 } },
   pepper: Buffer.from(config.pepper, 'hex'),
+  env: { ...process.env, LOTUS_PAYMENT_PROVIDERS: cardProviders },
 })
 const { siteApp, backofficeApp, deps } = composition
 
@@ -112,6 +122,13 @@ function settleWithoutLock(): void {
   everySoOften(() => advanceIssues({ ...deps }))
   everySoOften(() => (config.hasOwnTime ? settleNow(db, clock, log) : settleAhead(db, log)))
   everySoOften(() => shakeTeam(db))
+  if (config.hasOwnTime) {
+    everySoOften(() => shakeSetOffs(db))
+    everySoOften(() => shakeSignatures(deps), SIGNING_MS)
+    everySoOften(() => shakeStatements(composition.of(agentsModule)), REWARDS_MS)
+    everySoOften(() => shakeCards(composition.of(cashierModule)), REWARDS_MS)
+    everySoOften(() => shakeUsdt(composition.of(cashierModule)), REWARDS_MS)
+  }
   everySoOften(() => shakeRewards(composition.of(promotionsModule)), REWARDS_MS)
 }
 

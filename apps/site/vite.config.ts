@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { derivedCalls, ownErrors } from '@lotus/contract/vite'
-import { languagesInPage } from '@lotus/i18n/vite'
+import { languagesInPage, withoutOfficeTexts } from '@lotus/i18n/vite'
+import { joinParts } from '../../tools/join-parts.ts'
 import { defineConfig, type Plugin } from 'vite'
 
 /** The server of the same checkout; `npm run dev` starts both. */
@@ -27,7 +28,7 @@ const firstScripts: Record<string, readonly RegExp[]> = {
     /node_modules\/@tabler\//,
     /packages\/ui\/src\/components\/(chip|floating|field|segmented|tabs|search-field)/,
     /packages\/ui\/src\/components\/(button|badge|countdown|feedback|flow\.module|logo|money\.|toast|ui-provider|visually-hidden)/,
-    /apps\/site\/src\/(app|shared|assets)\b(?!\/(live\.ts|contract-prompt-waiting|reactions\/|define-reaction|define-page|banners\/drawn-picture|blocker-page|frame\/(menu-drawer|right-bar|resources|offline-notice|payment-methods)|forms|promotions|rich-text|use-countdown|seamless-page|draws\/|lottery\/|records\/|transfers\/))/,
+    /apps\/site\/src\/(app|shared|assets)\b(?!\/(live\.ts|contract-prompt-waiting|reactions\/|define-reaction|define-page|banners\/drawn-picture|blocker-page|frame\/(menu-drawer|right-bar|resources|offline-notice|payment-methods)|forms|promotions|rich-text|use-countdown|seamless-page|draws\/|lottery\/|records\/|transfers\/|play\/))/,
     /apps\/site\/src\/features\/home\/(?!more\/)/,
   ],
 }
@@ -51,10 +52,10 @@ function isLaterIcon(id: string): boolean {
   return icon !== undefined && !iconsOfFirst.has(icon)
 }
 
-/** The programs of tools/ for those who want to verify without our pages: `/lotus-verify.mjs` and `/lotus-statement.mjs`. */
+/** The programs of tools/ for those who want to verify without our pages, one file each: `/lotus-verify.mjs` and `/lotus-statement.mjs`. */
 function standAloneTools(): Plugin {
   const names = ['lotus-verify.mjs', 'lotus-statement.mjs']
-  const source = (name: string) => readFileSync(join(import.meta.dirname, '../../tools', name))
+  const source = (name: string) => joinParts(join(import.meta.dirname, '../../tools', name))
   return {
     name: 'lotus:stand-alone-tools',
     configureServer({ middlewares }) {
@@ -70,7 +71,14 @@ function standAloneTools(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [derivedCalls('site'), ownErrors('site'), standAloneTools(), languagesInPage(), react()],
+  plugins: [
+    derivedCalls('site'),
+    ownErrors('site'),
+    standAloneTools(),
+    languagesInPage(),
+    withoutOfficeTexts(),
+    react(),
+  ],
   build: {
     outDir: 'dist',
     // The prerender reads here which chunks the first page needs in each language.

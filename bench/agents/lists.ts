@@ -35,7 +35,7 @@ export function listsOf(deps: Deps, agent: Agent): NamedCall[] {
       () => behind((cursor) => listTransferRows(deps, memberId, 'BELOW', withCursor(cursor))),
     ],
     ['messages', () => listMessages(db, memberId, { beforeId: null, limit: 21 })],
-    ['links', () => listLinks(db, agent, {})],
+    ['links', () => listLinks(db, agent, {}, deps.clock.now())],
     ['income, its payments', () => listIncomeRows(deps, agent, { of: 'rebate' })],
   ]
 }

@@ -114,7 +114,7 @@ function vendorCallsOf(kind: CommandKind): { before: object[][]; items: object[]
         occurredAt: null,
         token: tokenOf(member),
         bonusFirst: true,
-        ties: '{}',
+        valid: { RNG: ['jackpot', 'ownMoney'], LIVE: ['tie', 'result'], minOdds: 1750, halfPercent: 50 },
         maintenance: false,
         idleMinutes: 30,
       },

@@ -36,8 +36,9 @@ export async function contractFindings(owner: Database): Promise<Finding[]> {
         coalesce(m.received, 0) || ' received' as found
       from (${moved}) m full join (
         select ${ref} as ref_no, s.state,
-          case s.state when 'PAID' then s.due when 'OWED' then (select f.by_upline + f.by_operator from agent_funding f
-            where f.cell = s.cell and f.member_id = s.member_id and f.n = s.n and f.period_start = s.period_start) else 0 end as amount
+          -- Of a debt that is open or was cancelled: what was paid of it.
+          case s.state when 'PAID' then s.due else coalesce((select f.by_upline + f.by_operator from agent_funding f
+            where f.cell = s.cell and f.member_id = s.member_id and f.n = s.n and f.period_start = s.period_start), 0) end as amount
         from agent_statement s) s using (ref_no)
       where coalesce(m.received, 0) <> coalesce(s.amount, 0) limit ${LIMIT}`,
     )),
@@ -87,8 +88,8 @@ async function netFindings(owner: Database): Promise<Finding[]> {
     ...(await breaks(
       owner,
       'I19',
-      sql`select 'due of ' || ${ref} as subject, trunc(s.gross / 1e34) * 100 || '' as expected, s.due::text as found
-      from agent_statement s where s.funding = 'UPLINE' and s.due <> trunc(s.gross / 1e34) * 100 limit ${LIMIT}`,
+      sql`select 'due of ' || ${ref} as subject, trunc(s.gross / 1e34) * 100 - s.adjust_off || '' as expected, s.due::text as found
+      from agent_statement s where s.funding = 'UPLINE' and s.due <> trunc(s.gross / 1e34) * 100 - s.adjust_off limit ${LIMIT}`,
     )),
   ]
 }
@@ -150,7 +151,7 @@ function missingFindings(owner: Database): Promise<Finding[]> {
       join agent_bet b on b.chain @> array[c.member_id]
       join agent_fact f on f.cell = b.cell and f.member_id = b.member_id and f.placed_at = b.placed_at and f.bet_kind = b.bet_kind and f.bet_ref = b.bet_ref
       cross join lateral (select ${startOf(sql`f.at`)} as start) p
-      where c.starts_at <= f.at and p.start + ${length} <= (select closed_until from agent_close)
+      where c.starts_at <= f.at and (c.ends_at is null or f.at < c.ends_at) and p.start + ${length} <= (select closed_until from agent_close)
         and not exists (select from agent_statement s where s.cell = c.cell and s.member_id = c.member_id and s.n = c.n and s.period_start = p.start)
       union all
       select 'debt ' || ${debtRef}, 'asked for', 'never' from agent_funding f

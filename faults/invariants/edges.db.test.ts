@@ -8,10 +8,12 @@ import { chanceOf } from '../chance.ts'
 import { sundayAfter } from '../edges.ts'
 import { createEdgeTeam } from '../world/edge-team.ts'
 import { settings } from '../world/harness-sql.ts'
-import { createPeople } from '../world/people.ts'
+import { createOperators, createPeople } from '../world/people.ts'
 import { settleNow } from '../world/settle-now.ts'
+import { shakeSetOffs } from '../world/shake-set-offs.ts'
 import { contractFindings, unsettledFindings } from './contracts.ts'
 import { edgeFindings, uncrossedFindings } from './edges.ts'
+import { setOffFindings, waitingSetOffs } from './set-offs.ts'
 
 // What the chapter with a time of its own must find (I19, I20). Each test goes on where the one before it ended.
 const test = await testDatabase()
@@ -26,6 +28,7 @@ for (const [key, value] of Object.entries(settings))
 const { tell, count } = rebateFixtures(test)
 const people = await createPeople(owner, chanceOf('edges'), 120)
 await createEdgeTeam(owner, people, start)
+await createOperators(owner, chanceOf('edges/operators'))
 const player = BigInt(must(people[5], 'a player').id)
 const weekly = BigInt(must(people[0], 'a player of a team with dividends of a week').id)
 // As in the campaign's own database.
@@ -57,6 +60,7 @@ it('finds days that were never crossed, and small shares that nobody paid', asyn
       'I19 small shares that were paid',
       'I19 dividends that earned a loss back',
       'I19 weeks that ended',
+      'I19 set-offs',
     ]),
   )
 })
@@ -68,16 +72,19 @@ it('finds nothing once losses were carried and earned back, and small shares pai
     [3, '0.0000'],
   ] as const) {
     await Promise.all([settleNow(test.db, test.clock, log), settleNow(test.db, test.clock, log)])
+    // Each round does one step of each statement: more is proposed and confirmed, then as much less.
+    for (let round = 0; round < 4; round += 1) await Promise.all([shakeSetOffs(test.db), shakeSetOffs(test.db)])
     await play(day, payout)
   }
   await test.setTestTime(new Date(start.getTime() + 4 * DAY_MS))
   await Promise.all([settleNow(test.db, test.clock, log), settleNow(test.db, test.clock, log)])
   expect(await subjects(uncrossedFindings(owner, 0))).toEqual([])
   expect(await edgeFindings(owner)).toEqual([])
+  expect(await setOffFindings(owner)).toEqual([])
   expect(await contractFindings(owner)).toEqual([])
   expect(await unsettledFindings(owner, 0)).toEqual([])
   expect(await owner.value<bigint>(sql`select count(*) from agent_rebate_day where paid > 0`)).toBeGreaterThan(2n)
-})
+}, 60_000)
 
 const UNDONE = 'spoiled, and undone'
 it.each<[string, ReturnType<typeof sql>, string]>([
@@ -114,4 +121,45 @@ it.each<[string, ReturnType<typeof sql>, string]>([
     })
     .catch((error: unknown) => expect(String(error)).toContain(UNDONE))
   expect(found.some((one) => one.startsWith(expected))).toBe(true)
+})
+
+it('finds what was taken off twice, owed twice, not owed at all, or came out of nothing', async () => {
+  const spoiled = async (change: ReturnType<typeof sql>, look = setOffFindings): Promise<string[]> => {
+    let found: string[] = []
+    await owner
+      .tx(async (tx) => {
+        await tx.query(change)
+        // The statements of the look are asked within the same transaction.
+        found = await subjects(look({ ...owner, many: tx.many.bind(tx) }))
+        throw new Error('undo')
+      })
+      .catch((error: unknown) => expect(String(error)).toContain('undo'))
+    return found
+  }
+  expect(await owner.value<boolean>(sql`select exists (select from agent_funding where set_off > 0) as is`)).toBe(true)
+  const some = sql`(select member_id, taker_n, taker_start from agent_adjustment_take where not waits limit 1)`
+  expect(await spoiled(sql`update agent_adjustment set taken = taken - 100 where amount < 0 and taken > 0`)).toEqual(
+    expect.arrayContaining([expect.stringContaining('I19 taken off C')]),
+  )
+  expect(
+    await spoiled(
+      sql`update agent_adjustment_take set waits = true where (member_id, taker_n, taker_start) in ${some}`,
+    ),
+  ).toEqual(expect.arrayContaining([expect.stringContaining('I19 set off by C')]))
+  expect(
+    await spoiled(
+      sql`update agent_adjustment_take set waits = true where (member_id, taker_n, taker_start) in ${some}`,
+      waitingSetOffs,
+    ),
+  ).toHaveLength(1)
+  expect(
+    await spoiled(
+      sql`update agent_funding set set_off = set_off * 2, to_return = to_return + set_off where set_off > 0`,
+    ),
+  ).toEqual(
+    expect.arrayContaining([expect.stringContaining('I19 set off by C'), expect.stringContaining('I19 line of')]),
+  )
+  expect(await spoiled(sql`update agent_statement set adjust_off = adjust_off + 100 where adjust_off > 0`)).toEqual(
+    expect.arrayContaining([expect.stringContaining('I19 taken off by C'), expect.stringContaining('I19 line of')]),
+  )
 })

@@ -1,6 +1,7 @@
 import { sql, type Database } from '@lotus/database'
 import type { Finding } from '../findings.ts'
 import { breaks, LIMIT, waitUntilNone } from './look.ts'
+import { waitingSetOffs } from './set-offs.ts'
 
 // I19 and I20 at real edges of days: losses that dividends carry, and shares below a cent, which are paid when their day is over.
 
@@ -107,6 +108,7 @@ export const findUncrossed = (owner: Database): Promise<Finding[]> =>
         ('dividends that earned a loss back', exists (
           select from agent_statement where kind = 'DIVIDEND' and carry_in < 0 and due > 0 and state = 'PAID')),
         ('weeks that ended', exists (select from agent_statement where kind = 'DIVIDEND' and period_end - period_start = interval '7 days' and facts > 0)),
+        ('set-offs', exists (select from agent_funding where set_off > 0)),
         ('slots of several days', (
           select count(distinct business_day(period_start)) > 1 from agent_statement where kind = 'REALTIME' and facts > 0))
       ) as w(what, is_there) where not is_there`,
@@ -117,5 +119,10 @@ export const findUncrossed = (owner: Database): Promise<Finding[]> =>
 export async function uncrossedFindings(owner: Database, waitMs: number): Promise<Finding[]> {
   const hasOwnTime = await owner.value<boolean>(sql`select to_regclass('fault_time') is not null as has`)
   if (!hasOwnTime) return []
-  return waitUntilNone(async () => [...(await findUnpaid(owner)), ...(await findUncrossed(owner))], waitMs)
+  const look = async () => [
+    ...(await findUnpaid(owner)),
+    ...(await findUncrossed(owner)),
+    ...(await waitingSetOffs(owner)),
+  ]
+  return waitUntilNone(look, waitMs)
 }

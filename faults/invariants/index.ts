@@ -2,7 +2,9 @@ import type { Finding } from '../findings.ts'
 import { readJournals, type Operation } from '../journal.ts'
 import type { World } from '../world/world.ts'
 import { compareBooks, reconcileHouseAccounts } from './books.ts'
+import { cardFindings, uncardedFindings } from './cards.ts'
 import { contractFindings, unsettledFindings } from './contracts.ts'
+import { decisionFindings, undecidedFindings } from './decisions.ts'
 import { moveFindings, unmovedFindings } from './moves.ts'
 import {
   auditFindings,
@@ -16,7 +18,10 @@ import {
 import { edgeFindings, uncrossedFindings } from './edges.ts'
 import { readLedger } from './ledger-view.ts'
 import { protectionFindings } from './protection.ts'
+import { setOffFindings } from './set-offs.ts'
 import { rewardFindings, unrewardedFindings } from './rewards.ts'
+import { signatureFindings, unsignedFindings } from './signatures.ts'
+import { unconfirmedFindings, usdtFindings } from './usdt.ts'
 
 export type Checked = { findings: Finding[]; operations: Map<string, Operation>; milliseconds: number }
 
@@ -33,6 +38,11 @@ export async function checkAll(world: World, options: { isLast: boolean; waitMs:
     ...(await contractFindings(world.owner)),
     ...(await moveFindings(world.owner)),
     ...(await edgeFindings(world.owner)),
+    ...(await setOffFindings(world.owner)),
+    ...(await signatureFindings(world.owner)),
+    ...(await decisionFindings(world.owner)),
+    ...(await cardFindings(world.owner)),
+    ...(await usdtFindings(world.owner)),
     ...(await rewardFindings(world.owner)),
     ...(await protectionFindings(world.owner, operations)),
     ...(await doubledEffects(world.owner)),
@@ -45,6 +55,10 @@ export async function checkAll(world: World, options: { isLast: boolean; waitMs:
           ...(await unsettledFindings(world.owner, options.waitMs)),
           ...(await unmovedFindings(world.owner)),
           ...(await uncrossedFindings(world.owner, options.waitMs)),
+          ...(await unsignedFindings(world.owner, options.waitMs)),
+          ...(await undecidedFindings(world.owner, options.waitMs)),
+          ...(await uncardedFindings(world.owner, options.waitMs)),
+          ...(await unconfirmedFindings(world.owner, options.waitMs)),
           ...(await unrewardedFindings(world.owner, options.waitMs)),
         ]
       : []),

@@ -49,8 +49,9 @@ it('finds nothing where two workers give the same at once, over days that end', 
   // The first day is no whole one of the rescue.
   for (const day of ['08', '09']) {
     await app.clock.set(`2026-06-${day}T05:00:00.000Z`)
-    await shake(2)
+    await shake(5)
   }
+  expect(await owner.value(sql`select exists (select from promotion_award where facts ? 'madeUpOn') as is`)).toBe(true)
   expect(await rewardFindings(owner)).toEqual([])
   expect(await unrewardedFindings(owner, 0)).toEqual([])
   expect(await owner.value(sql`select sold from loyalty_item where changed_by = 'faults'`)).toBe(PIECES)
@@ -95,4 +96,26 @@ it('finds a grant without its movement, and a packet that is not the one of its 
       sql`update promotion_award set amount = amount - 100 where ${award}`,
     ),
   ).toEqual(expect.arrayContaining(['I21 A-']))
+})
+
+it('finds a missed day that was made up late, after the visit of the next one, or for another sum', async () => {
+  const madeUp = sql`facts ? 'madeUpOn'`
+  const changed = (to: SqlQuery, back: SqlQuery) =>
+    foundAfter(
+      sql`update promotion_award set ${to} where ${madeUp}`,
+      sql`update promotion_award set ${back} where ${madeUp}`,
+    )
+  expect(
+    await changed(
+      sql`facts = facts || jsonb_build_object('madeUpOn', (facts ->> 'madeUpOn')::date + 1)`,
+      sql`facts = facts || jsonb_build_object('madeUpOn', (facts ->> 'madeUpOn')::date - 1)`,
+    ),
+  ).toEqual(['I21 visit of on--'])
+  expect(await changed(sql`n = n + 1000`, sql`n = n - 1000`)).toContain('I21 visit of on--')
+  expect(
+    await changed(
+      sql`facts = facts || jsonb_build_object('day', (facts ->> 'day')::integer + 1)`,
+      sql`facts = facts || jsonb_build_object('day', (facts ->> 'day')::integer - 1)`,
+    ),
+  ).toContain('I21 visit of on--')
 })

@@ -1,6 +1,7 @@
 import { sql, type Database } from '@lotus/database'
 import type { Finding } from '../findings.ts'
 import { PIECES, REWARDED_PATTERN } from '../world/rewards.ts'
+import { checkInFindings, hasMadeUp } from './check-ins.ts'
 import { breaks, LIMIT, waitUntilNone } from './look.ts'
 
 // I21, by the campaign's own statements: what the programme gives, it gives once, from a budget or a stock that is there; points are
@@ -13,6 +14,7 @@ export async function rewardFindings(owner: Database): Promise<Finding[]> {
     ...(await budgetFindings(owner)),
     ...(await goodsFindings(owner)),
     ...(await packetFindings(owner)),
+    ...(await checkInFindings(owner)),
   ]
 }
 
@@ -149,6 +151,7 @@ export async function unrewardedFindings(owner: Database, waitMs: number): Promi
         ('spins', ${award('fault-wheel')}),
         ('packets', ${award('fault-packets')} or to_regclass('fault_time') is not null
           or not exists (select from promotion_packet_window where opens_at < lotus_now() - interval '20 seconds')),
+        ('missed days that were made up', ${hasMadeUp}),
         ('pieces of goods', exists (select from loyalty_order)),
         ('cashback', exists (select from loyalty_cashback_claim)),
         ('rescues', exists (select from promotion_rescue_gift where amount > 0)

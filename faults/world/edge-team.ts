@@ -16,6 +16,13 @@ const PLAYER_RATE = 3000
 /** Of a ticket, the difference comes to less than a cent: a share that is added up and paid when the day is over. */
 const BELOW_RATE = PLAYER_RATE + 100
 const CATEGORY = 'LOTT'
+/** Holders whose upline pays their hourly wage, and who are overpaid by the operator (shake-set-offs.ts). */
+export const HOLDERS_ADJUSTED = 6
+/** The last lines have three agents, whose daily wages are offered, signed and ended meanwhile (shake-signatures.ts). */
+export const SIGNING_LINES = 4
+export const SIGNED_KIND = 'DAILY'
+/** The other ones' daily wages wait for the operator, and below for the holder, whom the upline cannot always pay (shake-statements.ts). */
+const WAITING_RATE = 10_000
 const rates = (ppm: number) => JSON.stringify({ [CATEGORY]: ppm })
 const categories: WireTerms['categories'] = [CATEGORY]
 
@@ -34,11 +41,21 @@ const realtime = (profitPpm: number): WireTerms => ({
   lossPpm: profitPpm * 2,
   singleBet: '0.0100',
 })
-const hourly = (ratePpm: number): WireTerms => ({
+const hourly = (ratePpm: number, paidBy: Pick<WireTerms, 'funding'> = {}): WireTerms => ({
+  ...paidBy,
   kind: 'HOURLY',
   categories,
   activeMinBet: '0.0000',
   tiers: [{ ratePpm, active: 0, validBet: '0.0000', loss: '0.0000' }],
+})
+
+const daily = (paidBy: Pick<WireTerms, 'funding' | 'payout'>): WireTerms => ({
+  ...paidBy,
+  kind: SIGNED_KIND,
+  cadence: 'DAILY',
+  categories,
+  activeMinBet: '0.0000',
+  tiers: [{ ratePpm: WAITING_RATE, active: 0, validBet: '0.0000', loss: '0.0000' }],
 })
 
 /** Makes teams of the people whose periods end at real edges of a chapter's own time. */
@@ -53,13 +70,18 @@ export async function createEdgeTeam(owner: Database, people: readonly Person[],
       sql`select agent_join(${id}, ${upline ?? null}::bigint, ${isAgent}, 'direct', null, '', ${rates(rate)}, 'faults')`,
     )
   for (const [at, id] of below.entries()) await join(id, heads[at], true, BELOW_RATE)
-  for (const [at, id] of players.entries()) await join(id, below[at % below.length], false, PLAYER_RATE)
+  const isThird = (at: number) => at >= players.length - HEADS && at % HEADS >= HEADS - SIGNING_LINES
+  for (const [at, id] of players.entries()) await join(id, below[at % below.length], isThird(at), PLAYER_RATE)
   const sign = signedBy({ owner })
   const start = new Date(periodAt('DAILY', instantFromDate(now)).start / 1000).toISOString()
   for (const [at, head] of heads.entries()) {
     const cadence = at < WEEKLY_HEADS ? 'WEEKLY' : 'DAILY'
     const under = below[at]
     for (const terms of [dividend(cadence, 100_000), realtime(1000), hourly(1000)]) await sign(head, null, terms, start)
-    for (const terms of [dividend(cadence, 40_000), realtime(500)]) await sign(under ?? head, head, terms, start)
+    const paid = hourly(500, { funding: 'UPLINE' })
+    for (const terms of [dividend(cadence, 40_000), realtime(500), paid]) await sign(under ?? head, head, terms, start)
+    if (at >= HEADS - SIGNING_LINES) continue
+    await sign(head, null, daily({ payout: 'REVIEW' }), start)
+    await sign(under ?? head, head, daily({ funding: 'UPLINE', payout: 'CLAIM' }), start)
   }
 }

@@ -58,6 +58,8 @@ export const settings: Readonly<Record<string, unknown>> = {
   'cashier.withdraw_min': '1',
   'cashier.withdraw_daily_count': 100,
   'cashier.withdraw_daily_amount': '100000000',
+  // Nobody is there to answer a reality check.
+  'protection.check_minutes': 0,
   // The first is free, the others cost 1%, at least 1: fees move beside holds under kills.
   'cashier.withdraw_free_count': 1,
   'cashier.withdraw_fee_daily_max': null,
@@ -66,4 +68,8 @@ export const settings: Readonly<Record<string, unknown>> = {
   'agents.rebates_from': '2026-01-01T00:00:00Z',
   // No operator is there to approve one.
   'agents.dividend_review': false,
+  // Agents offer wages to agents below, of both sources, beside the ones that they hold (world/shake-signatures.ts).
+  'agents.contracts_offered': true,
+  'agents.contract_upline_funding': true,
+  'agents.contract_may_stack': true,
 }

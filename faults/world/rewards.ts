@@ -16,6 +16,8 @@ export const REWARDED_PATTERN = '^faultrewarded\\d+$'
 export const PIECES = 3
 /** Fewer points than they would earn with their missions, so that the budget runs out. */
 const MISSION_BUDGET = '100'
+/** A row of days that pays more each day, in which a missed day is made up by more play (operations.md 4.12). */
+export const CHECK_IN = { code: 'fault-checkin', amounts: ['1', '2', '3', '5'], perMonth: 3 } as const
 const DAYS = 30
 const MINUTE_MS = 60_000
 const LAST_WINDOW_MINUTE = 1400
@@ -60,6 +62,17 @@ function rulesAt(now: Date): { code: string; budget: string; rule: object }[] {
       code: 'fault-wheel',
       budget: '1000',
       rule: { ...common, trigger: 'WHEEL', metric: bets('100'), given: { form: 'WHEEL', slices } },
+    },
+    {
+      code: CHECK_IN.code,
+      budget: '1000',
+      rule: {
+        ...common,
+        trigger: 'CHECKIN',
+        claimDays: 0,
+        metric: bets('100'),
+        given: { form: 'CYCLE', amounts: CHECK_IN.amounts, makeUp: { perMonth: CHECK_IN.perMonth, least: '200' } },
+      },
     },
     {
       code: 'fault-packets',
@@ -132,6 +145,8 @@ export async function createRewards(owner: Database): Promise<void> {
 const settingsFrom = (day: string): Record<string, unknown> => ({
   'loyalty.counts_from': zonedInstant(day, '00:00').toISOString(),
   'loyalty.cashback_from': zonedInstant(day, '00:00').toISOString(),
+  // The campaign runs at any hour of the day, so also in those in which claims would rest.
+  'loyalty.cashback_opens_hour': 0,
   'loyalty.cashback_ranks': [{ ratesPpm: { RNG: 50_000 }, dayMax: null }],
   'loyalty.point_rates_ppm': { RNG: 1_000_000 },
   'loyalty.point_unit': 100,

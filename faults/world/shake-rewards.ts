@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { AppError, businessDay } from '@lotus/kernel'
+import { addDays, businessDay } from '@lotus/kernel'
 import { sql, type Database } from '@lotus/database'
 import type { Host } from '../../apps/server/src/platform/module.ts'
 import { claimCashback } from '../../apps/server/src/modules/loyalty/cashback/claim.ts'
@@ -11,7 +11,8 @@ import { claimPromotion } from '../../apps/server/src/modules/promotions/members
 import { openWheel, spin } from '../../apps/server/src/modules/promotions/members/spin.ts'
 import { grabPacket } from '../../apps/server/src/modules/promotions/packets/grab-packet.ts'
 import { runRescues } from '../../apps/server/src/modules/promotions/rescue/run-rescues.ts'
-import { REWARDED_PATTERN } from './rewards.ts'
+import { orRefused } from './or-refused.ts'
+import { CHECK_IN, REWARDED_PATTERN } from './rewards.ts'
 
 /** Bets of a member, told as the wallet tells rounds of games: what each is follows from its number. */
 const STAKE = '100.0000'
@@ -20,11 +21,15 @@ const WIN = '30.0000'
 const VOID_EACH = 4
 const VOID_AFTER = 3
 const CASHBACK_PER_DAY = 3
+const DAY_MS = 86_400_000
 /** Then nobody plays on until the next day, so that at the end everything is read. */
 const BETS_PER_DAY = 30
+/** Every so manieth day a member misses the visit, and makes it up on the next one; who visits waits for so many bets. */
+const MISSED_EACH = 3
+const BETS_OF_VISIT = 3
 
 type Member = { id: bigint; name: string; bets: number; today: number; begins: Date; at: Date }
-type Ids = { mission: number; wheel: number; packets: number; item: bigint; window: number | null }
+type Ids = { mission: number; wheel: number; checkIn: number; packets: number; item: bigint; window: number | null }
 
 /**
  * What members of the programme do and its jobs give, by the product's own functions: both workers do all of it at once, with no
@@ -51,6 +56,7 @@ export async function shakeRewards(host: Host): Promise<void> {
 const findIds = (db: Database) =>
   db.maybe<Ids>(sql`
     select (select id from promotion where code = 'fault-mission') as mission, (select id from promotion where code = 'fault-wheel') as wheel,
+      (select id from promotion where code = ${CHECK_IN.code}) as "checkIn",
       p.id as packets, (select id from loyalty_item where changed_by = 'faults') as item,
       (select min(window_no) from promotion_packet_window w where w.promotion_id = p.id and lotus_now() between w.opens_at and w.closes_at) as window
     from promotion p where p.code = 'fault-packets'`)
@@ -79,12 +85,15 @@ async function tell(db: Database, { id, bets, begins }: Member): Promise<void> {
 }
 
 /** Both workers mean the same thing by a key. */
-function actsOf(host: Host, { id, name, at }: Member, ids: Ids): (() => Promise<unknown>)[] {
+function actsOf(host: Host, member: Member, ids: Ids): (() => Promise<unknown>)[] {
+  const { id, name, at } = member
   const today = businessDay(at)
   const { window } = ids
   const keys = Array.from({ length: CASHBACK_PER_DAY }, (_, n) => `${today}-${n}`)
   return [
     () => claimPromotion(host, id, { id: String(ids.mission), period: today }),
+    // The missed day before today's own: once that is there, there is nothing to make up.
+    ...visitsOf(member, today).map((period) => () => claimPromotion(host, id, { id: String(ids.checkIn), period })),
     async () => {
       const { n } = await openWheel(host, id, { id: String(ids.wheel) })
       await spin(host, id, { id: String(ids.wheel), n, nonce: hashOf(`${name}-${n}`).slice(0, 32) })
@@ -106,13 +115,11 @@ function actsOf(host: Host, { id, name, at }: Member, ids: Ids): (() => Promise<
   ]
 }
 
-/** A refusal is an answer: the budget is used up, the goods are gone, nothing is earned yet. */
-async function orRefused(act: () => Promise<unknown>): Promise<void> {
-  try {
-    await act()
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-  }
+/** The missed day that can be made up, then today; neither on a day that is missed, nor before there is play for both. */
+function visitsOf({ id, today: bets }: Member, today: string): string[] {
+  const day = Math.floor(Date.parse(today) / DAY_MS) + Number(id)
+  if (bets < BETS_OF_VISIT || day % MISSED_EACH === MISSED_EACH - 1) return []
+  return day % MISSED_EACH === 0 ? [addDays(today, -1), today] : [today]
 }
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')

@@ -29,7 +29,7 @@ export async function shakeTeam(db: Database): Promise<void> {
     select exists (select from agent_move_plan where member_id = ${place.mover} and planned_at > lotus_now() - ${MOVE_EVERY}::interval) as moved`)
   if (!hasMoved && place.to !== null) {
     await db.query(
-      sql`select agent_move_propose(${place.mover}, ${place.to}, date_trunc('milliseconds', lotus_now()), 'faults', 'faults')`,
+      sql`select agent_move_propose(${place.mover}, ${place.to}, date_trunc('milliseconds', lotus_now()), 1, 'faults', false, 'faults')`,
     )
   }
   await runDueMoves(db)

@@ -2,6 +2,8 @@ import { sql, type Database } from '@lotus/database'
 import { instantFromDate, periodAt } from '@lotus/rules/agents'
 import type { WireTerms } from '../../apps/server/src/modules/agents/contracts/contract-terms.ts'
 import { signedBy } from '../../apps/server/src/modules/agents/settle/settle.fixtures.ts'
+import { agentsSettings } from '../../apps/server/src/modules/agents/settings.ts'
+import { setSetting } from '../../apps/server/src/modules/system/index.ts'
 import { createStranger, FUND_HASH, type Person } from './people.ts'
 
 /** Three agents, one below the other; everybody else plays below the last one. */
@@ -31,6 +33,8 @@ export async function createTeam(owner: Database, people: readonly Person[]): Pr
         : sql`select agent_join(${BigInt(agent.id)}, ${BigInt(upline.id)}, true, 'direct', null, '', ${given}, 'faults')`,
     )
   }
+  // Lines move without an operator here.
+  await setSetting(owner, agentsSettings.moveTwoOperators, 'NONE', 'faults')
   const last = BigInt(agents.at(-1)?.id ?? '')
   const mover = await createMover(owner, last)
   const players = people.slice(RATES.length)

@@ -9,10 +9,12 @@ import { chanceOf } from '../chance.ts'
 import type { ProcessDefect } from '../defects/process-defects.ts'
 import { startDatabaseServer, type DatabaseServer } from './database-server.ts'
 import { fastGameSql, harnessSql, settings } from './harness-sql.ts'
+import { createCards } from './cards.ts'
 import { createEdgeTeam } from './edge-team.ts'
 import { installOwnTime } from './own-time.ts'
 import { createRewards } from './rewards.ts'
 import { createTeam } from './team.ts'
+import { createUsdt } from './usdt.ts'
 import { createOperators, createPeople, type Operators, type Person } from './people.ts'
 import { targetOf, type Target } from './processes.ts'
 import { startProxy, type TcpProxy } from './tcp-proxy.ts'
@@ -177,6 +179,11 @@ async function fill(owner: Database, options: WorldOptions, chance: ReturnType<t
   if (options.startsAt) await createEdgeTeam(owner, people, options.startsAt)
   else await createTeam(owner, people)
   if (options.workers > 0) await createRewards(owner)
+  // Cards, USDT, signatures and decisions are of the chapter whose days end.
+  if (options.workers > 0 && options.startsAt) {
+    await createCards(owner)
+    await createUsdt(owner)
+  }
   const operators = await createOperators(owner, chance)
   await options.patch?.(owner)
   // Elsewhere the workers make them, in parallel.

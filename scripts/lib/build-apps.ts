@@ -27,8 +27,7 @@ export async function buildApps(
   const shared = [
     ...packages.map((name) => join(root, 'packages', name)),
     join(root, 'tsconfig.base.json'),
-    join(root, 'tools', 'lotus-verify.mjs'),
-    join(root, 'tools', 'lotus-statement.mjs'),
+    ...['lotus-verify.mjs', 'verify', 'lotus-statement.mjs', 'join-parts.ts'].map((name) => join(root, 'tools', name)),
   ]
   const apps: App[] = names
     .map((name) => ({ name, folder: join(root, 'apps', name) }))

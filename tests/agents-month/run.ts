@@ -52,12 +52,12 @@ async function main(size: MonthSize): Promise<number> {
   const seconds = () => Math.round((performance.now() - started) / 1000)
   try {
     const result = await playMonth(opened, size, (line) => console.log(`${String(seconds()).padStart(5)} s  ${line}`))
-    const { rebates, accruals, statements, received, findings, breaks } = result
+    const { rebates, accruals, statements, debts, received, findings, breaks } = result
     for (const text of breaks) console.log(`  AUDIT ${text}`)
     for (const { line, what, stated, computed } of findings)
       console.log(`  DIFFERS ${line} ${what}: stored ${stated ?? 'nothing'}, recomputed ${computed ?? 'nothing'}`)
     console.log(
-      `${size.bets} bets of ${size.members} members, ${size.agents} agents: ${rebates} shares, ${accruals} days of small shares, ${statements} statements and what ${received} members received recomputed in ${seconds()} s; ${findings.length} differ, ${breaks.length} breaks found by the audit`,
+      `${size.bets} bets of ${size.members} members, ${size.agents} agents: ${rebates} shares, ${accruals} days of small shares, ${statements} statements, ${debts} debts of uplines and what ${received} members received recomputed in ${seconds()} s; ${findings.length} differ, ${breaks.length} breaks found by the audit`,
     )
     return findings.length + breaks.length === 0 ? 0 : 1
   } finally {

@@ -4,6 +4,7 @@ import { contractHash, contractText, type ContractVersion } from '@lotus/rules/a
 import { statusOf } from '../../apps/server/src/modules/agents/rebates/world.fixtures.ts'
 import { offerOf } from '../../apps/server/src/modules/agents/contracts/contract-terms.ts'
 import { money, ppm, termsOf } from '../../apps/server/src/modules/agents/settle/world.fixtures.ts'
+import { isMoved, personOf } from './changes.ts'
 import { DAYS, LOTTERY, month, type MonthWorld } from './world.ts'
 
 // A generated month in a database: places and rates, signed contracts, and the news of settled bets of a day.
@@ -20,7 +21,7 @@ export function* inParts<T>(rows: readonly T[], size = CHUNK): Generator<readonl
 export async function addMembers(owner: Database, world: MonthWorld): Promise<Map<string, bigint>> {
   const ids = new Map<string, bigint>()
   const lines = new Map<string, string[]>()
-  for (const part of inParts(world.members)) {
+  for (const part of inParts(world.members.filter(({ id }) => !isMoved(id)))) {
     const rows = await owner.many<{ id: bigint; name: string }>(sql`
       insert into member (username, password_hash, terms_version, terms_accepted_at, age_confirmed_at, account_type, is_test, status)
       select x.name, 'none', '1', ${EARLY}, ${EARLY}, x.type, x.type > 40, x.status
@@ -43,6 +44,16 @@ export async function addMembers(owner: Database, world: MonthWorld): Promise<Ma
     await addPlaces(owner, JSON.stringify(places))
   }
   return ids
+}
+
+/** How many stand below each agent, as joining keeps it: of all lines, once they are there. */
+export async function countTeams(owner: Database): Promise<void> {
+  await owner.query(sql`
+    insert into agent_team_count (cell, member_id, depth, agents, players)
+    select cell, member_id, depth, count(*) filter (where is_agent), count(*) filter (where not is_agent) from agent_team group by 1, 2, 3`)
+  await owner.query(sql`
+    insert into agent_team_joined (cell, member_id, day, members)
+    select cell, member_id, business_day(joined_at), count(*) from agent_team group by 1, 2, 3`)
 }
 
 /** At most sixteen letters and digits. */
@@ -69,7 +80,7 @@ async function addPlaces(owner: Database, places: string): Promise<void> {
 /** Signed contracts; their names in the world by those of the database. */
 export async function addContracts(
   owner: Database,
-  { contracts }: MonthWorld,
+  { contracts, funded }: MonthWorld,
   ids: ReadonlyMap<string, bigint>,
 ): Promise<Map<string, string>> {
   const names = new Map<string, string>()
@@ -82,7 +93,7 @@ export async function addContracts(
       one.a === null ? null : must(ids.get(one.a), 'a granter'),
     ]
     const version: ContractVersion = {
-      ...offerOf(termsOf(one)),
+      ...offerOf({ ...termsOf(one), ...(funded.includes(one.id) ? { funding: 'UPLINE' as const } : {}) }),
       id: `${holder}-${n}`,
       version: 1,
       a: granter === null ? null : String(granter),
@@ -107,11 +118,18 @@ export function newsByDay(worlds: readonly MonthWorld[], ids: ReadonlyMap<string
   const days = Array.from({ length: DAYS }, (): News[] => [])
   const dayOf = (at: string) =>
     must(days[Math.floor((Date.parse(at) - Date.parse(month.start)) / DAY_MS)], 'a day of it')
-  for (const { bets, voids } of worlds) {
+  for (const { bets, voids, costs } of worlds) {
+    for (const [index, cost] of costs.entries()) {
+      const member = String(ids.get(personOf(cost.member)))
+      const [promotion, kind] = cost.kind === 'CASHBACK' ? ['CASHBACK', 'CASHBACK'] : ['BONUS', 'REWARD']
+      const told = { key: `${cost.member}-${index}`, amount: money(cost.amount), currency: 'P', of: null }
+      const payload = { ...told, source: 'test', promotion, kind }
+      dayOf(cost.at).push({ at: cost.at, member, topic: 'wallet.promotion_paid', payload, orders: [] })
+    }
     const voidAt = new Map(voids.map(({ bet, at }) => [bet, at]))
     let ticket: News | undefined
     for (const bet of bets) {
-      const member = String(ids.get(bet.member))
+      const member = String(ids.get(personOf(bet.member)))
       if (ticket?.at === bet.at && ticket.member === member && bet.category === LOTTERY)
         ticket.orders.push(orderOf(bet))
       else {

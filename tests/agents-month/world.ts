@@ -1,6 +1,17 @@
 import { must, seededRng, uniformInt, type Rng } from '@lotus/kernel'
 import type { WorldBet, WorldMember } from '../../apps/server/src/modules/agents/rebates/world.fixtures.ts'
 import type { WorldContract } from '../../apps/server/src/modules/agents/settle/world.fixtures.ts'
+import {
+  addMover,
+  endSome,
+  fundSome,
+  makeCosts,
+  MOVE_DAY,
+  named,
+  type Cost,
+  type Ended,
+  type Moved,
+} from './changes.ts'
 
 // A generated month of a team, in the exchange format of agents' earnings (packages/rules/agents). The same size and seed give
 // the same month.
@@ -18,9 +29,12 @@ export type MonthWorld = {
   members: WorldMember[]
   contracts: WorldContract[]
   bets: WorldBet[]
-  /** Of cashback and bonuses: the product counts none of them. */
-  costs: []
+  costs: Cost[]
   voids: { bet: string; at: string }[]
+  /** Of the contracts, beside the format: which ones the upline pays, and which the operator ends meanwhile. */
+  funded: string[]
+  ended: Ended[]
+  moved: Moved | null
 }
 
 /** Of one line below the operator: its agents, its players, and their bets. */
@@ -48,21 +62,28 @@ export function makeLine(place: number, size: LineSize, seed: number): MonthWorl
     // Some accounts are for testing: they start no rebate and count for no team.
     return { id: `p${place}-${k}`, upline, type: uniformInt(rng, 200) === 0 ? 41 : 0, rates: own, status: 'ACTIVE' }
   })
-  const members = [...agents.map(({ member }) => member), ...players]
-  const bets = makeBets(place, size.bets, { agents, players }, rng)
-  const voids = bets.flatMap(({ id, at }) => {
+  const mover = addMover(
+    place,
+    agents.map(({ member }) => member),
+    CATEGORIES,
+  )
+  const members = [...agents.map(({ member }) => member), ...players, ...mover.members]
+  const moving = new Set(mover.members.map(({ id }) => id))
+  const moveAt = START + MOVE_DAY * DAY_MS
+  const bets = makeBets(place, size.bets, { agents, players: [...players, ...mover.players] }, rng).map((bet) =>
+    named(bet, moving, moveAt),
+  )
+  const voids = bets.flatMap(({ id, member, at }) => {
     const late = Date.parse(at) + 1 + uniformInt(rng, 3 * DAY_MS)
-    return uniformInt(rng, 250) === 0 && late < START + MONTH_MS ? [{ bet: id, at: timeOf(late) }] : []
+    // Of two members who are one, each has its own bets in a period.
+    const until = moving.has(member) && Date.parse(at) < moveAt ? moveAt : START + MONTH_MS
+    return uniformInt(rng, 250) === 0 && late < until ? [{ bet: id, at: timeOf(late) }] : []
   })
-  return {
-    id: `line${place}`,
-    until: month.end,
-    members,
-    contracts: makeContracts(place, agents, rng),
-    bets,
-    costs: [],
-    voids,
-  }
+  const { contracts: offered, funded } = fundSome(makeContracts(place, agents, rng), rng)
+  const { contracts, ended } = endSome(offered, START, rng)
+  const costs = makeCosts(bets, members, rng)
+  const id = `line${place}`
+  return { id, until: month.end, members, contracts, bets, costs, voids, funded, ended, moved: mover.moved }
 }
 
 type PlacedAgent = { member: WorldMember; depth: number; parent: number | null }

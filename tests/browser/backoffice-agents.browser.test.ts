@@ -19,25 +19,42 @@ const agent = sampleOf('bo.agent', {
 })
 const dueAt = '2026-07-15T17:00:00.000Z'
 const move = { ...sampleOf('bo.planMove'), memberId: '7', n: 2, account: 'mid001', from: 'east01', to: 'west01', dueAt }
-const waiting = { ...move, state: 'WAITING' as const, decidedAt: null, decidedBy: null, refusal: null, postponed: 2 }
+const unconfirmed = { needsSecond: false, confirmedBy: null, confirmedAt: null }
+const undecided = { state: 'WAITING' as const, decidedAt: null, decidedBy: null, refusal: null, postponed: 2 }
+const waiting = { ...move, ...undecided, ...unconfirmed }
+const asked = { ...waiting, memberId: '8', n: 1, account: 'mid002', needsSecond: true }
 
 it('AC04: a line is moved after what it does was looked at, and called off with a reason', async () => {
   const view = await backoffice.open('/agents', {
     answers: {
       'bo.agent': agent,
-      'bo.moves': { rows: [waiting], nextCursor: null },
+      'bo.moves': { rows: [waiting, asked], nextCursor: null },
       'bo.previewMove': {
         from: 'east01',
         people: 3,
         dueAt,
+        needsSecond: true,
         ends: [
           { id: '7-1', account: 'mid001', kind: 'DIVIDEND', topPpm: 200_000, isRunning: true, follows: false },
           { id: '7-2', account: 'mid001', kind: 'DAILY', topPpm: 10_000, isRunning: false, follows: false },
         ],
         endsAll: 2,
         waiting: 1,
+        cuts: [
+          {
+            id: '5-1',
+            account: 'east01',
+            kind: 'DAILY',
+            side: 'OLD',
+            cadence: 'WEEKLY',
+            from: '2026-07-12T17:00:00.000Z',
+            until: '2026-07-19T17:00:00.000Z',
+          },
+        ],
+        cutsAll: 1,
       },
       'bo.planMove': waiting,
+      'bo.confirmMove': { ...asked, confirmedBy: 'hoa.ops', confirmedAt: dueAt },
       'bo.cancelMove': { ...waiting, state: 'CANCELLED', decidedBy: 'mai.sup', decidedAt: dueAt },
     },
   })
@@ -54,6 +71,10 @@ it('AC04: a line is moved after what it does was looked at, and called off with 
   await dialog.getByText('east01 → west01').waitFor()
   await dialog.getByText(`mid001 · ${t('agents:contract.kindOf.DAILY')} · ${t('agents:office.move.offer')}`).waitFor()
   await dialog.getByText(t('agents:office.move.waitingNote')).waitFor()
+  // Whose week is divided between both lines (issue 19).
+  await dialog.getByText(t('agents:office.move.cutsNote')).waitFor()
+  const week = `13/07 – 19/07/2026 · ${t('agents:office.move.side.OLD')}`
+  await dialog.getByText(`east01 · ${t('agents:contract.kindOf.DAILY')} · ${week}`).waitFor()
   expect(view.asked('bo.planMove')).toEqual([])
   await send()
   await dialog.waitFor({ state: 'detached' })
@@ -71,7 +92,65 @@ it('AC04: a line is moved after what it does was looked at, and called off with 
   await send()
   await dialog.waitFor({ state: 'detached' })
   expect(view.asked('bo.cancelMove')).toEqual([{ memberId: '7', n: 2, reason: 'not any more' }])
+
+  // A second operator looks at the same, and confirms it.
+  await page
+    .getByRole('button', { name: t('agents:office.move.confirm'), exact: true })
+    .filter({ visible: true })
+    .first()
+    .click()
+  await dialog.getByText('east01 → west01').waitFor()
+  await dialog.getByText(t('agents:office.move.second')).waitFor()
+  await dialog.getByLabel(t('agents:office.reason')).fill('looked at it')
+  await send()
+  await dialog.waitFor({ state: 'detached' })
+  expect(view.asked('bo.confirmMove')).toEqual([{ memberId: '8', n: 1, reason: 'looked at it' }])
   expect(view.problems).toEqual([])
+  await view.close()
+})
+
+it('several moves are confirmed at once, each with what it does; who planned one cannot tick it, and one that is refused stops no other', async () => {
+  const other = (memberId: string, account: string) => ({ ...asked, memberId, account })
+  const [first, second, own] = [
+    other('11', 'mid011'),
+    other('12', 'mid012'),
+    { ...other('13', 'mid013'), plannedBy: 'mai.sup' },
+  ]
+  const effect = {
+    ...sampleOf('bo.previewMove'),
+    from: 'east01',
+    people: 3,
+    endsAll: 0,
+    ends: [],
+    cuts: [],
+    cutsAll: 0,
+    waiting: 0,
+  }
+  const view = await backoffice.open('/agents', {
+    answers: {
+      'bo.moves': { rows: [asked, first, second, own], nextCursor: null },
+      'bo.previewMove': ({ memberId }) => (memberId === '12' ? new Refusal(409, 'move_same_place') : effect),
+      'bo.confirmMove': ({ memberId }) => (memberId === '8' ? new Refusal(409, 'state_conflict') : first),
+    },
+  })
+  const { page, t } = view
+  const dialog = page.locator('[role=dialog], [role=alertdialog]').last()
+  await page
+    .getByRole('button', { name: t('agents:office.move.confirmSeveral_other', { count: '3' }), exact: true })
+    .click()
+  await dialog.getByRole('heading', { name: t('agents:office.move.confirmSeveral_other', { count: '2' }) }).waitFor()
+  expect(await dialog.getByRole('checkbox').count()).toBe(3)
+  expect(await dialog.getByRole('checkbox', { name: /mid012/ }).isDisabled()).toBe(true)
+  await dialog.getByLabel(t('agents:office.reason')).fill('looked at each')
+  await dialog.locator('button[type=submit]').click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText(t('agents:office.move.confirmedSeveral_one', { count: '1' })).waitFor()
+  await page.getByText(/^mid002: /).waitFor()
+  const reason = 'looked at each'
+  expect(view.asked('bo.confirmMove')).toEqual([
+    { memberId: '8', n: 1, reason },
+    { memberId: '11', n: 1, reason },
+  ])
   await view.close()
 })
 

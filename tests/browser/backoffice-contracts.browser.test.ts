@@ -154,10 +154,11 @@ describe('a contract (AC13, AC14)', () => {
       change: '-150.0000',
     }
     const ends = [{ id: '7-1', account: 'lanhuong', topPpm: 90_000, isRunning: true, follows: false }]
-    // The team is large: the first answer says how far it is counted, the one after has the figures.
+    // The team is large: the first answer says how far it is counted, the next one that it could not be; the last one has the figures.
     const pasts = [
-      { counting: 37, periods: [] },
-      { counting: null, periods: [period] },
+      { counting: 37, countFailed: false, periods: [] },
+      { counting: 37, countFailed: true, periods: [] },
+      { counting: null, countFailed: false, periods: [period] },
     ]
     const answers: Answers = {
       'bo.previewContract': ({ account }) => {
@@ -165,6 +166,7 @@ describe('a contract (AC13, AC14)', () => {
         const past = must(pasts.length > 1 ? pasts.shift() : pasts[0], 'the last one stays')
         return sampleOf('bo.previewContract', { account, ends, past: { ...past, totals } })
       },
+      'bo.countAgain': () => ({ count: 1 }),
     }
     await at('/contracts', answers, async (view) => {
       const { page, t } = view
@@ -178,15 +180,19 @@ describe('a contract (AC13, AC14)', () => {
       const counting = panel.getByRole('progressbar', { name: t('agents:contract.past.counting') })
       await counting.waitFor()
       expect(await counting.getAttribute('aria-valuenow')).toBe('37')
+      await panel.getByText(t('agents:count.failed')).waitFor()
+      await panel.getByRole('button', { name: t('agents:count.again') }).click()
       const table = panel.getByRole('table', { name: t('agents:contract.past.shares') })
       await table.waitFor()
       expect(await counting.count()).toBe(0)
+      expect(view.asked('bo.countAgain')).toEqual([{ account: 'daily1' }])
       expect(await table.getByRole('row').allInnerTexts()).toEqual([
         expect.stringContaining(t('agents:contract.past.difference')),
         `${t('agents:contract.past.operator')}\t−300.00\t−450.00\t−150.00`,
         'daily1\t140.00\t350.00\t+210.00',
         'lanhuong\t70.00\t0.00\t−70.00',
         `${t('agents:contract.past.kept')}\t90.00\t90.00\t0.00`,
+        `${t('agents:contract.past.total')}\t0.00\t−10.00\t−10.00`,
       ])
       for (const key of ['adjustOff', 'paidOut', 'adjustOffAll', 'adjustLeft'] as const)
         await panel.getByText(t(`agents:contract.past.${key}`), { exact: true }).waitFor()

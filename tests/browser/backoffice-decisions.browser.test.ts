@@ -49,7 +49,9 @@ describe('a withdrawal', () => {
       await page.getByLabel(t('backoffice:withdrawals.approve.note')).fill('  đã gọi ')
       await dialog(view).locator('button[type=submit]').click()
       await dialog(view).waitFor({ state: 'detached' })
-      expect(view.asked('bo.approveWithdrawal')).toEqual([{ id: 'w1', by: 'hand', note: 'đã gọi' }])
+      expect(view.asked('bo.approveWithdrawal')).toEqual([
+        { id: 'w1', by: 'hand', left: withdrawalToDecide.left, note: 'đã gọi' },
+      ])
     })
   })
 
@@ -70,7 +72,26 @@ describe('a withdrawal', () => {
         .check()
       await dialog(view).locator('button[type=submit]').click()
       await dialog(view).waitFor({ state: 'detached' })
-      expect(view.asked('bo.approveWithdrawal')).toEqual([{ id: 'w1', by: 'hand', isBlockMeant: true }])
+      expect(view.asked('bo.approveWithdrawal')).toEqual([
+        { id: 'w1', by: 'hand', left: withdrawalToDecide.left, isBlockMeant: true },
+      ])
+    })
+  })
+
+  it('of which a part is paid shows what is left, asks for that alone, and is not rejected', async () => {
+    const detail = { ...withdrawalToDecide, status: 'PAY_FAILED' as const, net: '248.0000', left: '82.6700' }
+    const answers = { 'bo.withdrawal': detail, 'bo.approveWithdrawal': { ...detail, status: 'PAID' as const } }
+    await at(path, answers, async (view) => {
+      const { t } = view
+      const rest = t('backoffice:withdrawals.approve.buttonRest', { left: '82.67' })
+      // In the place of the rejection: the rest is given back, and the paid part stays.
+      expect(await button(view, t('backoffice:withdrawals.rest.button', { left: '82.67' })).isEnabled()).toBe(true)
+      await button(view, rest).click()
+      await dialog(view).getByText('82.67').first().waitFor()
+      expect(await dialog(view).innerText()).not.toContain('1,250,000')
+      await dialog(view).locator('button[type=submit]').click()
+      await dialog(view).waitFor({ state: 'detached' })
+      expect(view.asked('bo.approveWithdrawal')).toEqual([{ id: 'w1', by: 'hand', left: '82.6700' }])
     })
   })
 

@@ -60,3 +60,56 @@ it('bets are blocked until a time that is still to come, with a reason, and show
   expect(view.problems).toEqual([])
   await view.close()
 })
+
+const listedBlock = {
+  ...restriction,
+  key: '17-BETS',
+  memberId: '17',
+  account: 'lan',
+  steps: [
+    {
+      step: 'SET' as const,
+      at: restriction.at,
+      by: restriction.by,
+      reason: restriction.reason,
+      until: restriction.until,
+    },
+  ],
+}
+
+it('those in force are listed with what became of them; the end is changed, or the block lifted, with a reason', async () => {
+  const answers = {
+    'bo.restrictions': { rows: [listedBlock], nextCursor: null },
+    'bo.changeRestriction': blocked,
+    'bo.unrestrictMember': open,
+  }
+  const view = await backoffice.open('/member-blocks', { answers })
+  const { page, t } = view
+  const dialog = page.locator('[role=dialog], [role=alertdialog]').last()
+  const send = () => dialog.locator('button[type=submit]').click()
+  await page.getByText('lan', { exact: true }).first().click()
+  await page.getByRole('heading', { name: t('people:memberBlocks.history') }).waitFor()
+  await page.getByRole('button', { name: t('people:members.restrict.change'), exact: true }).click()
+  await dialog.getByLabel(t('people:members.restrict.reason')).fill('cần thêm thời gian')
+  await send()
+  await dialog.getByText(t('people:members.restrict.same')).waitFor()
+  await dialog.getByLabel(t('people:members.restrict.end')).fill('2099-01-01T00:00')
+  await send()
+  await page.getByText(t('people:memberBlocks.done', { name: 'lan' })).waitFor()
+  expect(view.asked('bo.changeRestriction')).toEqual([
+    {
+      id: '17',
+      what: 'BETS',
+      from: restriction.until,
+      until: '2098-12-31T17:00:00.000Z',
+      reason: 'cần thêm thời gian',
+    },
+  ])
+  await page.getByRole('button', { name: t('people:members.restrict.BETS.lift'), exact: true }).click()
+  await dialog.getByLabel(t('people:members.restrict.reason')).fill('đã kiểm tra')
+  await send()
+  await page.getByText(t('people:memberBlocks.lifted', { name: 'lan' })).waitFor()
+  expect(view.asked('bo.unrestrictMember')).toEqual([{ id: '17', what: 'BETS', reason: 'đã kiểm tra' }])
+  expect(view.problems).toEqual([])
+  await view.close()
+})

@@ -7,7 +7,10 @@ import './living/cashback.ts'
 import './living/withdraw.ts'
 import './living/payouts.ts'
 import './living/transfers.ts'
+import './living/transfer-up.ts'
+import './living/agent-centre.ts'
 import './living/agent-reports.ts'
+import './living/agent-statements.ts'
 import './living/account-statement.ts'
 
 sharePlatform('living')

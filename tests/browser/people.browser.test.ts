@@ -2,6 +2,7 @@
 import { sharePlatform } from './identity/shared-platform.ts'
 import './people/agents.ts'
 import './people/card-deposit.ts'
+import './people/usdt-deposit.ts'
 import './people/contracts.ts'
 import './people/deposit.ts'
 import './people/deposit-proof.ts'
@@ -13,6 +14,9 @@ import './people/promotions.ts'
 import './people/statement.ts'
 import './people/shorthand.ts'
 import './people/payout-cap.ts'
+import './people/reality-check.ts'
 import './people/restricted.ts'
+import './people/verification.ts'
+import './people/self-test.ts'
 
 sharePlatform('empty')

@@ -9,6 +9,7 @@ import { expireDeposits } from '../../apps/server/src/modules/cashier/deposits/d
 import { askProviders } from '../../apps/server/src/modules/cashier/payments/start-payment.ts'
 import { cashierSettings } from '../../apps/server/src/modules/cashier/settings.ts'
 import { setSetting } from '../../apps/server/src/modules/system/index.ts'
+import { zLockedUntil } from '../../apps/server/src/testing/refusal-details.ts'
 import { testApp } from '../../apps/server/src/testing/test-app.ts'
 import { usualDelays } from '../../apps/payments-sandbox/src/pay-order.ts'
 import { startSandbox } from '../../apps/payments-sandbox/src/start-sandbox.ts'
@@ -271,8 +272,7 @@ describe('an order of a card', () => {
     }
     const locked = await send(client, card())
     expect(locked).toMatchObject({ status: 423, code: 'card_locked' })
-    const { until: end } = locked.value as unknown as { until: string }
-    const left = Date.parse(end) - app.clock.now().getTime()
+    const left = Date.parse(zLockedUntil.parse(locked.value).until) - app.clock.now().getTime()
     expect(left).toBeGreaterThan(58 * 60_000)
     // Another member is not meant.
     expect((await send((await app.register('nguoikhac')).client, card())).code).toBe('ok')

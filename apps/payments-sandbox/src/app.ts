@@ -12,8 +12,10 @@ import { publicOrder, zNewOrder, type Order } from './orders.ts'
 import { faultsPage, missingPage, payPage } from './page.ts'
 import { payOrder, type Delays } from './pay-order.ts'
 import { publicPayout, takePayout, zNewPayout, type NewPayout } from './payouts.ts'
-import { nonceOfSigned, signedHeaders, type PaymentKey } from './signature.ts'
-import type { PayoutStore, Store } from './store.ts'
+import { addChain } from './chain-app.ts'
+import type { PaymentKey } from './signature.ts'
+import { signed, silence, type Answer } from './signed.ts'
+import type { PayoutStore, Store, WatchStore } from './store.ts'
 import { languageOf } from './texts.ts'
 
 const BODY_BYTES_MAX = 16_384
@@ -22,21 +24,16 @@ const STATEMENT_MAX = 500
 export type AppDeps = {
   store: Store
   payouts: PayoutStore
+  /** Addresses that are watched on the simulated chains. */
+  watches: WatchStore
   key: PaymentKey
   /** The sandbox's address as browsers see it. */
   origin: string
   clock: Clock
   log: Logger
   delays: Delays
-  /** Payouts and cards whose first request was lost on the way. */
+  /** Payouts, cards and addresses whose first request was lost on the way. */
   lost: Set<string>
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Of a signed request: the answer is signed over it. */
-    payNonce?: string
-  }
 }
 
 /** The provider's server: its side of docs/payment-api, and the payment page. */
@@ -57,6 +54,7 @@ export function createApp(deps: AppDeps, certificates?: CertificateSource): Fast
   })
   app.get('/health', async () => ({ ok: true }))
   addCalls(app, deps)
+  addChain(app, deps)
   addPages(app, deps)
   return app
 }
@@ -82,37 +80,6 @@ function addCalls(app: FastifyInstance, deps: AppDeps): void {
       .filter(({ paidAt }) => paidAt.startsWith(day))
       .slice(0, STATEMENT_MAX),
   }))
-}
-
-type Answer = Readonly<Record<string, unknown>> | undefined
-
-function signed<Content>(
-  app: FastifyInstance,
-  { key, clock }: AppDeps,
-  path: string,
-  schema: z.ZodType<Content>,
-  answer: (content: Content, reply: FastifyReply) => Answer,
-): void {
-  app.post(path, async (request, reply) => {
-    const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-    const nonce = nonceOfSigned(key, { path, raw, headers: request.headers, nowMs: clock.now().getTime() })
-    if (nonce === undefined) return reply.code(401).send({ code: 'BAD_SIGNATURE' })
-    const content = schema.safeParse(jsonOf(raw))
-    const answered = content.success ? answer(content.data, reply) : { code: 'BAD_REQUEST' }
-    if (answered === undefined) return reply
-    const text = JSON.stringify(answered)
-    const timestamp = clock.now().getTime().toString()
-    reply.headers(signedHeaders(key, 'ANSWER', { path, timestamp, nonce, raw: text }))
-    return reply.type('application/json').send(text)
-  })
-}
-
-function jsonOf(raw: Buffer): unknown {
-  try {
-    return JSON.parse(raw.toString('utf8'))
-  } catch {
-    return undefined
-  }
 }
 
 /** Takes an order once: the same one again gets the same answer, another one under its reference is a conflict. */
@@ -148,12 +115,6 @@ function createOrder(deps: AppDeps, content: z.output<typeof zNewOrder>, reply: 
   const nowMs = clock.now().getTime()
   const taken = store.save(card ? cashCard(order, { serial: card.serial, isKnown, nowMs, delays }) : order)
   return fault === 'no_answer' ? silence(reply) : { code: 'OK', order: publicOrder(taken, origin) }
-}
-
-/** It is taken, and nobody hears of it. */
-function silence(reply: FastifyReply): undefined {
-  reply.hijack()
-  reply.raw.destroy()
 }
 
 /** Takes a payout once, as an order. One that is lost on the way is not taken the first time. */

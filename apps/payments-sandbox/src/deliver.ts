@@ -4,22 +4,32 @@ import type { Clock } from '@lotus/kernel'
 import type { Delivery, Order } from './orders.ts'
 import { payoutWebhook, type Payout, type PayoutDelivery } from './payouts.ts'
 import { signedHeaders, type PaymentKey } from './signature.ts'
-import type { PayoutStore, Store } from './store.ts'
+import type { PayoutStore, Store, WatchStore } from './store.ts'
+import { transferWebhook, type Watch, type WatchDelivery } from './watches.ts'
 
 const PATH = '/psp/v1/webhook'
 const PAYOUT_PATH = '/psp/v1/payouts'
+const CHAIN_PATH = '/psp/v1/chain'
 const TIMEOUT_MS = 10_000
 const TRIES_MAX = 12
 const PACE_MS = 250
 
-type Deps = { store: Store; payouts: PayoutStore; key: PaymentKey; platformUrl: string; clock: Clock; log: Logger }
+type Deps = {
+  store: Store
+  payouts: PayoutStore
+  watches: WatchStore
+  key: PaymentKey
+  platformUrl: string
+  clock: Clock
+  log: Logger
+}
 
 /** When a webhook without an answer is sent again: 2 seconds, twice that, up to 10 minutes. */
 const waitAfter = (tries: number) => Math.min(2_000 * 2 ** tries, 600_000)
 
 /** Sends the webhooks whose time has come until each was answered, also after a restart: they stand with the orders. */
 export function startDeliveries(deps: Deps) {
-  const { store, payouts, clock, log } = deps
+  const { store, payouts, watches, clock, log } = deps
   const running = new Set<string>()
   const work = new Set<Promise<void>>()
 
@@ -71,6 +81,9 @@ export function startDeliveries(deps: Deps) {
     for (const payout of payouts.all())
       for (const delivery of payout.deliveries)
         if (delivery.at <= nowMs) start(delivery.id, () => sendPayout(payout, delivery))
+    for (const watch of watches.all())
+      for (const delivery of watch.deliveries)
+        if (delivery.at <= nowMs) start(delivery.id, () => sendTransfer(deps, watch, delivery))
   }
   const timer = setInterval(tick, PACE_MS)
   return {
@@ -79,6 +92,20 @@ export function startDeliveries(deps: Deps) {
       await Promise.all(work)
     },
   }
+}
+
+async function sendTransfer(deps: Deps, watch: Watch, delivery: WatchDelivery): Promise<void> {
+  const { watches, clock } = deps
+  const raw = JSON.stringify(transferWebhook(watch, delivery))
+  const isTaken = await post(deps, { path: CHAIN_PATH, ref: watch.orderRef, raw, isForged: delivery.isForged })
+  const now = watches.find(watch.orderRef)
+  if (now === undefined) return
+  const isOver = isTaken || delivery.isForged || delivery.tries + 1 >= TRIES_MAX
+  const later = { ...delivery, tries: delivery.tries + 1, at: clock.now().getTime() + waitAfter(delivery.tries) }
+  watches.save({
+    ...now,
+    deliveries: now.deliveries.flatMap((one) => (one.id !== delivery.id ? [one] : isOver ? [] : [later])),
+  })
 }
 
 function postOrder(deps: Deps, order: Order, { event, payment, isForged }: Delivery): Promise<boolean> {

@@ -52,6 +52,30 @@ export function cardFaultOf(serial: string): CardFault | undefined {
   return last in cardFaults ? cardFaults[last as keyof typeof cardFaults] : undefined // Just asked for.
 }
 
+/** What it does with a transfer of USDT, chosen by the hundredths of the order's amount. */
+export const chainFaults = {
+  1: 'late',
+  2: 'after_expiry',
+  3: 'doubled',
+  4: 'reordered',
+  5: 'forged',
+  6: 'too_little',
+  7: 'too_much',
+  8: 'never',
+  9: 'network',
+  10: 'twice',
+  11: 'reversed',
+  12: 'no_answer',
+  13: 'refused',
+  15: 'token',
+  16: 'gone',
+  17: 'back',
+  18: 'unknown',
+  19: 'small',
+  20: 'bad_address',
+} as const
+export type ChainFault = (typeof chainFaults)[keyof typeof chainFaults]
+
 const hundredthsOf = (amount: string) => Number((amount.split('.')[1] ?? '').padEnd(2, '0').slice(0, 2))
 
 /** The fault of an amount with at most four decimals, `100.03`; undefined for an order that goes as it should. */
@@ -63,4 +87,9 @@ export function faultOf(amount: string): Fault | undefined {
 export function payoutFaultOf(amount: string): PayoutFault | undefined {
   const hundredths = hundredthsOf(amount)
   return hundredths in payoutFaults ? payoutFaults[hundredths as keyof typeof payoutFaults] : undefined // As above.
+}
+
+export function chainFaultOf(amount: string): ChainFault | undefined {
+  const hundredths = hundredthsOf(amount)
+  return hundredths in chainFaults ? chainFaults[hundredths as keyof typeof chainFaults] : undefined // As above.
 }

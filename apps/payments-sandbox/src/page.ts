@@ -1,5 +1,5 @@
 import { languageName, languageTag } from '@lotus/i18n/languages'
-import { cardFaults, faultOf, faults, payoutFaults } from './faults.ts'
+import { cardFaults, chainFaults, faultOf, faults, payoutFaults, type ChainFault } from './faults.ts'
 import type { Order } from './orders.ts'
 import { pageLanguages, translator, type PageLanguage, type Translate } from './texts.ts'
 
@@ -10,7 +10,7 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+export const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 
 type Shown = { order: Order; language: PageLanguage; nowMs: number }
 
@@ -43,6 +43,7 @@ export function faultsPage(language: PageLanguage): string {
     <p class="warning" role="note"><b>${escaped(t('sandbox:simulation'))}</b> ${escaped(t('sandbox:simulationText'))}</p>
     ${faultList(undefined, t)}
     ${serialFaultList(t)}
+    ${chainFaultList(t)}
     ${payoutFaultList(t)}`
   return documentOf(t('sandbox:title'), language, body)
 }
@@ -69,6 +70,15 @@ function payoutFaultList(t: Translate): string {
   return `<section><h2>${escaped(t('sandbox:payoutFaults'))}</h2><p>${escaped(t('sandbox:payoutFaultsText'))}</p><ul>${lines.join('')}</ul></section>`
 }
 
+/** Of transfers of USDT; the order's own is marked. */
+export function chainFaultList(t: Translate, own?: ChainFault): string {
+  const lines = Object.entries(chainFaults).map(([hundredths, fault]) => {
+    const text = `<b>.${hundredths.padStart(2, '0')}</b> ${escaped(t(`sandbox:chainFault.${fault}`))}`
+    return fault === own ? `<li aria-current="true">${text}</li>` : `<li>${text}</li>`
+  })
+  return `<section><h2>${escaped(t('sandbox:chainFaults'))}</h2><p>${escaped(t('sandbox:chainFaultsText'))}</p><ul>${lines.join('')}</ul></section>`
+}
+
 function serialFaultList(t: Translate): string {
   const lines = Object.entries(cardFaults).map(
     ([last, fault]) => `<li><b>…${last.padStart(2, '0')}</b> ${escaped(t(`sandbox:cardFault.${fault}`))}</li>`,
@@ -85,7 +95,7 @@ function faultList(order: Order | undefined, t: Translate): string {
   return `<section><h2>${escaped(t('sandbox:faults'))}</h2><p>${escaped(t('sandbox:faultsText'))}</p><ul>${lines.join('')}</ul></section>`
 }
 
-function languageLinks(language: PageLanguage, t: Translate): string {
+export function languageLinks(language: PageLanguage, t: Translate): string {
   const links = pageLanguages.map((one) =>
     one === language
       ? `<b lang="${one}">${escaped(languageName(one))}</b>`
@@ -94,7 +104,7 @@ function languageLinks(language: PageLanguage, t: Translate): string {
   return `<nav aria-label="${escaped(t('sandbox:language'))}">${links.join('')}</nav>`
 }
 
-const documentOf = (title: string, language: PageLanguage, body: string) => `<!doctype html>
+export const documentOf = (title: string, language: PageLanguage, body: string) => `<!doctype html>
 <html lang="${languageTag(language)}">
   <head>
     <meta charset="utf-8" />

@@ -13,6 +13,8 @@ export type Delays = {
   payoutSlowMs: number
   /** How long a scratch card is checked. */
   cardMs: number
+  /** How long a block of a simulated chain takes. */
+  blockMs: number
 }
 export const usualDelays: Delays = {
   lateMs: 20_000,
@@ -22,6 +24,7 @@ export const usualDelays: Delays = {
   payoutMs: 2_000,
   payoutSlowMs: 120_000,
   cardMs: 2_000,
+  blockMs: 1_500,
 }
 
 const name = (prefix: string) => `${prefix}${randomBytes(8).toString('hex')}`

@@ -6,7 +6,7 @@ import { createApp } from './app.ts'
 import { startDeliveries } from './deliver.ts'
 import { usualDelays, type Delays } from './pay-order.ts'
 import type { PaymentKey } from './signature.ts'
-import { openPayouts, openStore } from './store.ts'
+import { openPayouts, openStore, openWatches } from './store.ts'
 
 export type SandboxOptions = {
   /** Its own folder: orders and their webhooks hold across restarts. */
@@ -34,13 +34,14 @@ export async function startSandbox(
   const clock = own.clock ?? systemClock
   const store = openStore(join(folder, 'orders.jsonl'))
   const payouts = openPayouts(join(folder, 'payouts.jsonl'))
+  const watches = openWatches(join(folder, 'watches.jsonl'))
   const certificates = options.certificate && holdCertificate(options.certificate)
   const app = createApp(
-    { store, payouts, key, origin, clock, log, delays: own.delays ?? usualDelays, lost: new Set<string>() },
+    { store, payouts, watches, key, origin, clock, log, delays: own.delays ?? usualDelays, lost: new Set<string>() },
     certificates,
   )
   await app.listen({ host: options.host, port: options.port })
-  const deliveries = startDeliveries({ store, payouts, key, platformUrl, clock, log })
+  const deliveries = startDeliveries({ store, payouts, watches, key, platformUrl, clock, log })
   return {
     renew: (certificate) => certificates?.replace(certificate),
     async stop() {

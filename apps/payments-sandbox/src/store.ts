@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import type { z } from 'zod'
 import { zOrder, type Order } from './orders.ts'
 import { zPayout, type Payout } from './payouts.ts'
+import { zWatch, type Watch } from './watches.ts'
 
 /** Newer ones push the oldest finished ones out. */
 const KEPT_MAX = 5_000
@@ -24,6 +25,16 @@ export type Store = ReturnType<typeof openStore>
 /** Its payouts. */
 export const openPayouts = (file: string) => openLines<Payout>(file, zPayout, ({ payoutRef }) => payoutRef)
 export type PayoutStore = ReturnType<typeof openPayouts>
+
+/** Its watched addresses. */
+export function openWatches(file: string) {
+  const watches = openLines<Watch>(file, zWatch, ({ orderRef }) => orderRef)
+  return {
+    ...watches,
+    byPage: (page: string): Watch | undefined => watches.all().find((watch) => watch.page === page),
+  }
+}
+export type WatchStore = ReturnType<typeof openWatches>
 
 /**
  * Things with webhooks, in memory and in a file of their own: each change is one line, the last line of a thing is its

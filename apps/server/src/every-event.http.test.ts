@@ -11,6 +11,7 @@ import { storeReported } from './modules/providers/reconciliation/reported-round
 import { vendorFixtures } from './modules/providers/vendor.fixtures.ts'
 import { installDemoRooms } from './modules/messages/chat/install-demo-rooms.ts'
 import { clientId, fillInboxes, memberId } from './modules/messages/messages.fixtures.ts'
+import { decide, tellExpired } from './modules/verification/verification.repo.ts'
 import { noRates } from './testing/no-rates.ts'
 import { testApp, type TestApp } from './testing/test-app.ts'
 
@@ -30,6 +31,7 @@ const TYPED = [
   'agents.transferred',
   'backoffice.operator_changed',
   'cashier.payout_taken_back',
+  'cashier.rest_given',
   'cashier.withdrawal_late',
   'chat.room_changed',
   'identity.contact_changed',
@@ -45,12 +47,14 @@ const { call, site } = app
 it('the real SQL writes every event of the contract', async () => {
   const { client } = await app.register('lanhuong')
   await playLottery(client)
+  await checkReality(client)
   await moveMoney(client)
   await talk(client)
   await riseInRank()
   await claimCashback(client)
   await oweByContract()
   await claimPayout(client)
+  await decideDocuments()
   await takePart()
   await orderGoods(client)
   await playAtVendor()
@@ -84,6 +88,14 @@ async function playLottery(client: Client): Promise<void> {
   expect(placed.code).toBe('ok')
   await app.setTestTime(new Date(Date.parse(current?.drawAt ?? '') + 1000))
   await app.settleDown()
+}
+
+/** A check of which somebody is reminded: it is due six minutes after that bet. */
+async function checkReality(client: Client): Promise<void> {
+  expect((await call(client, 'protection.setCheck', { minutes: 5 })).value.check.isDue).toBe(false)
+  await app.clock.advance(360_000)
+  expect((await call(client, 'protection.setCheck', { minutes: 5 })).value.check.isDue).toBe(true)
+  expect((await call(client, 'protection.answerCheck', { answer: 'GO_ON' })).value.check.isDue).toBe(false)
 }
 
 async function moveMoney(client: Client): Promise<void> {
@@ -138,6 +150,18 @@ async function blockAndLift(): Promise<void> {
   expect((await call(mai, 'bo.unrestrictMember', { id, what: 'BETS', reason: 'xong' })).code).toBe('ok')
 }
 
+/** Documents whose day was over when they were approved, so that both events come at once. */
+async function decideDocuments(): Promise<void> {
+  const id = await memberId(app, 'lanhuong')
+  await app.owner.query(sql`
+    insert into verification_request (cell, member_id, n, kind, number_tail, expires_on, sent_at, screened_at)
+    values (cell_of(${id}), ${id}, 1, 'PASSPORT', '1234', business_day(lotus_now()), lotus_now(), lotus_now())`)
+  const decision = { memberId: id, n: 1, refusal: null, note: 'thử', operatorId: 1n, operatorName: 'linh.fin' }
+  expect((await decide(app.owner, decision)).code).toBe('ok')
+  await app.owner.query(sql`update verification_request set expires_on = expires_on - 1 where member_id = ${id}`)
+  expect(await tellExpired(app.owner, 10)).toBe(1)
+}
+
 /** A round settled through our wallet, and one that a vendor reports. */
 async function playAtVendor(): Promise<void> {
   const vendors = await vendorFixtures(app)
@@ -145,8 +169,10 @@ async function playAtVendor(): Promise<void> {
   expect(await betWin('t1', '10', '0')).toMatchObject({ code: 'OK' })
   const at = app.clock.now()
   const round = { roundId: 'told', member, currency: 'P', gameCode: 'SEN', bet: 10_000n, win: 0n }
-  const reported = { ...round, state: 'closed' as const, openedAt: at, closedAt: at }
-  expect(await storeReported(app.db, { code: 'ACME', currency: 'P' }, [reported], 30)).toBe(1)
+  const saidBeside = { validBet: null, odds: null, outcome: null, jackpot: null }
+  const reported = { ...round, ...saidBeside, state: 'closed' as const, openedAt: at, closedAt: at }
+  const counting = { idleMinutes: 30, rule: {}, countFrom: null, askedAt: at }
+  expect(await storeReported(app.db, { code: 'ACME', currency: 'P' }, [reported], counting)).toBe(1)
 }
 
 /** A rank of the programme, and the gift for it. */

@@ -15,7 +15,9 @@ import { providersModule } from './modules/providers/index.ts'
 import { reportsModule } from './modules/reports/index.ts'
 import { systemModule } from './modules/system/index.ts'
 import { transparencyModule } from './modules/transparency/index.ts'
+import { verificationModule } from './modules/verification/index.ts'
 import { walletModule } from './modules/wallet/index.ts'
+import { watchModule } from './modules/watch/index.ts'
 import type { Module } from './platform/module.ts'
 
 const known: readonly Module[] = [
@@ -34,7 +36,9 @@ const known: readonly Module[] = [
   reportsModule,
   systemModule,
   transparencyModule,
+  verificationModule,
   walletModule,
+  watchModule,
 ]
 for (const { name } of known) assert(order.includes(name), `${name} is missing in module-order.json`)
 

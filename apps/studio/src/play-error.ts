@@ -8,6 +8,7 @@ export const playErrors = {
   bet_not_allowed: 400,
   insufficient_funds: 409,
   limit_reached: 409,
+  reality_check_due: 409,
   self_excluded: 403,
   member_disabled: 403,
   game_disabled: 403,
@@ -38,6 +39,8 @@ export function errorOfRefusal(platformCode: string): PlayErrorCode {
       return 'insufficient_funds'
     case 'LIMIT_REACHED':
       return 'limit_reached'
+    case 'REALITY_CHECK_DUE':
+      return 'reality_check_due'
     case 'SELF_EXCLUDED':
       return 'self_excluded'
     case 'MEMBER_DISABLED':

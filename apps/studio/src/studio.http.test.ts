@@ -154,6 +154,7 @@ describe('a round (state machine of issue 6, section 4)', () => {
   test.each([
     ['INSUFFICIENT_FUNDS', 'insufficient_funds'],
     ['LIMIT_REACHED', 'limit_reached'],
+    ['REALITY_CHECK_DUE', 'reality_check_due'],
     ['SELF_EXCLUDED', 'self_excluded'],
     ['TOKEN_EXPIRED', 'session_expired'],
     ['MAINTENANCE', 'maintenance'],

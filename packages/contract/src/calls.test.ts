@@ -30,6 +30,8 @@ it('what operators and vendors’ engineers change is written into the audit log
   const silent = all.filter(([name, { method, audit }]) => isServedBy('backoffice', name) && method !== 'GET' && !audit)
   // They change nothing, or their effect is visible to everybody in the conversation.
   expect(silent.map(([name]) => name).toSorted()).toEqual([
+    // Only what the program keeps of a team is counted again.
+    'bo.countAgain',
     'bo.previewContent',
     'bo.previewContract',
     'bo.previewMove',
@@ -42,4 +44,16 @@ it('what operators and vendors’ engineers change is written into the audit log
     // The balance of the player with play money.
     'vendor.sandbox',
   ])
+})
+
+it('AGENTPOLICY3 closes contracts, and nothing else of an agent (operations.md 2.10)', () => {
+  const closed = all.filter(([, { flag }]) => flag === 'AGENTPOLICY3').map(([name]) => name)
+  const ofContracts =
+    /^(contract|relay)\.|^agent\.(.*(Contract|Statement|Draft|Owed)s?|contracts|statements|drafts|owed|progress)$/
+  expect(closed.filter((name) => !ofContracts.test(name))).toEqual([])
+  // The one is of pictures, and what counts a team again serves its reports too.
+  const others = all.filter(
+    ([name, { flag, access }]) => access !== 'operator' && flag === undefined && ofContracts.test(name),
+  )
+  expect(others.map(([name]) => name)).toEqual(['relay.playerAvatar', 'contract.countAgain'])
 })

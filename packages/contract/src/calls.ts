@@ -13,6 +13,8 @@ import { providersCalls } from './providers/calls.ts'
 import { reportsCalls } from './reports/calls.ts'
 import { systemCalls } from './system/calls.ts'
 import { transparencyCalls } from './transparency/calls.ts'
+import { verificationCalls } from './verification/calls.ts'
+import { watchCalls } from './watch/calls.ts'
 import { walletCalls } from './wallet/calls.ts'
 
 /** Every call of the platform by name. */
@@ -20,8 +22,10 @@ export const calls = {
   ...systemCalls,
   ...identityCalls,
   ...protectionCalls,
+  ...verificationCalls,
   ...walletCalls,
   ...cashierCalls,
+  ...watchCalls,
   ...gamesCalls,
   ...providersCalls,
   ...transparencyCalls,
@@ -40,8 +44,10 @@ export const callsOfModules: Readonly<Record<string, object>> = {
   system: systemCalls,
   identity: identityCalls,
   protection: protectionCalls,
+  verification: verificationCalls,
   wallet: walletCalls,
   cashier: cashierCalls,
+  watch: watchCalls,
   games: gamesCalls,
   providers: providersCalls,
   transparency: transparencyCalls,

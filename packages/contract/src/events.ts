@@ -10,6 +10,7 @@ import * as loyalty from './loyalty/events.ts'
 import * as messages from './messages/events.ts'
 import * as promotions from './promotions/events.ts'
 import * as protection from './protection/events.ts'
+import * as verification from './verification/events.ts'
 import * as wallet from './wallet/events.ts'
 
 // With zod: for the server and the documentation. Browsers import only the types, from '@lotus/contract'.
@@ -25,6 +26,7 @@ export * from './loyalty/events.ts'
 export * from './messages/events.ts'
 export * from './promotions/events.ts'
 export * from './protection/events.ts'
+export * from './verification/events.ts'
 export * from './wallet/events.ts'
 export type { EventAudience, EventDefinition } from './define-event.ts'
 
@@ -32,6 +34,7 @@ const modules = [
   wallet,
   identity,
   protection,
+  verification,
   lottery,
   loyalty,
   promotions,

@@ -1,5 +1,6 @@
 import { byLanguage, completeLanguages, languages } from '@lotus/i18n/languages'
 import { z } from 'zod'
+import { validWhys } from './valid-whys.ts'
 
 // Building blocks for the schemas of several modules.
 
@@ -63,3 +64,6 @@ export const zBalance = z.object({
   /** Grows with every movement of the member's accounts; a lower one is outdated. */
   version: z.string(),
 })
+
+/** Why a game's round counts for less than its stake. */
+export const zValidWhy = z.enum(validWhys).nullable()

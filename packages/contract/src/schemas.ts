@@ -7,8 +7,11 @@ export const schemas: { readonly [N in keyof Calls]: Pick<Calls[N], 'input' | 'v
 export { zAmount, zLanguage, zTexts, zTime } from './schema-parts.ts'
 export { zDraw } from './lottery/schemas.ts'
 export { zPromotionRule, zShownRule, type PromotionRule } from './promotions/rule.ts'
+export { zChainTransfer } from './cashier/chain-calls.ts'
+export { lateRules, usdtNetworks } from './cashier/crypto-schemas.ts'
 export { candidateSigns, depositMethods } from './cashier/deposit-schemas.ts'
 export { riskReasons } from './cashier/schemas.ts'
+export { feeKinds, housePurposes } from './reports/finance-calls.ts'
 export { feePeriods } from './cashier/fee-schemas.ts'
 
 export type RouteInput<N extends keyof Calls> = z.input<Calls[N]['input']>

@@ -27,7 +27,18 @@ const vendorMove = {
   roundId: zVendorId,
   occurredAt: zInstant.optional(),
 }
-const closing = { roundClosed: z.boolean().optional(), validBet: zStake.optional() }
+/** What decides how much of a round counts as played; of a round with one bet. */
+const facts = {
+  validBet: zStake.optional(),
+  odds: z
+    .string()
+    .regex(/^-?\d{1,5}(\.\d{1,4})?$/)
+    .optional(),
+  oddsFormat: z.enum(['DECIMAL', 'HK', 'MALAY', 'INDO', 'US']).optional(),
+  outcome: z.enum(['won', 'lost', 'half_won', 'half_lost', 'push', 'cash_out', 'void']).optional(),
+  jackpotPart: zStake.optional(),
+}
+const closing = { roundClosed: z.boolean().optional(), ...facts }
 
 export const adjustKinds = ['promo', 'jackpot', 'tournament', 'tip', 'correction'] as const
 
@@ -53,7 +64,7 @@ const zEndRound = z.object({
   roundId: zVendorId,
   currency: zCurrency.optional(),
   gameCode: zGameCode.optional(),
-  validBet: zStake.optional(),
+  ...facts,
 })
 const zAdjust = z.object({
   ...vendorMove,
@@ -280,6 +291,8 @@ export const vendorCalls = {
             state: z.string().max(20),
             openedAt: zInstant.nullish(),
             closedAt: zInstant.nullish(),
+            // As of a closing call: what it counts for, and what decides that.
+            ...facts,
           }),
         )
         .max(2000),

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Plugin } from 'vite'
-import { browserFields } from './browser-route.ts'
+import { packRoutes, type BrowserRoute } from './browser-route.ts'
 import { isServedBy, type WebApp } from './served-by.ts'
 
 const FOLDED = join(import.meta.dirname, 'folded.ts')
@@ -26,9 +26,12 @@ export function derivedCalls(app: WebApp): Plugin {
       for (const name of sources.filter((path) => path.endsWith('.ts')))
         this.addWatchFile(join(import.meta.dirname, name))
       const folded = await evaluated(`await import(${JSON.stringify(FOLDED)})`)
-      return Object.entries(folded as Record<string, object>) // Its exports are plain data.
-        .map(([name, data]) => `export const ${name} = ${JSON.stringify(name === 'routes' ? ofApp(data, app) : data)}`)
-        .join('\n')
+      const { routes, ...data } = folded as { routes: Routes } & Record<string, object> // Its exports are plain data.
+      return [
+        "import { unpackRoutes } from './browser-route.ts'",
+        `export const routes = /* @__PURE__ */ unpackRoutes(${JSON.stringify(packRoutes(ofApp(routes, app)))})`,
+        ...Object.entries(data).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`),
+      ].join('\n')
     },
   }
 }
@@ -61,10 +64,8 @@ async function evaluated(expression: string): Promise<unknown> {
   return JSON.parse((await execute(process.execPath, ['--input-type=module', '--eval', script], options)).stdout)
 }
 
-/** The app's calls, with what a browser has to know of each. */
-const ofApp = (routes: object, app: WebApp) =>
-  Object.fromEntries(
-    Object.entries(routes as Record<string, Record<string, unknown>>) // Definitions of calls.
-      .filter(([name]) => isServedBy(app, name))
-      .map(([name, route]) => [name, Object.fromEntries(browserFields.map((field) => [field, route[field]]))]),
-  )
+type Routes = Readonly<Record<string, BrowserRoute>>
+
+/** The app's own calls. */
+const ofApp = (routes: Routes, app: WebApp): Routes =>
+  Object.fromEntries(Object.entries(routes).filter(([name]) => isServedBy(app, name)))

@@ -59,12 +59,16 @@ export const tablesReadOnlyToApi: readonly string[] = [
   'whitelabel_node',
 ]
 
-/** Not even read: operators with their passwords and sessions, what they did, what the brand's bank booked, and the pages of vendors. */
+/**
+ * Not even read: operators with their passwords and sessions, what they did and proposed, who may be on a list of sanctions, what the brand's
+ * bank booked, and the pages of vendors.
+ */
 export const tablesHiddenFromApi: readonly string[] = [
   'audit_head',
   'audit_log',
   'bank_file',
   'bank_line',
+  'deposit_channel_change',
   'operator',
   'operator_arrival_seen',
   'operator_grant',
@@ -75,6 +79,10 @@ export const tablesHiddenFromApi: readonly string[] = [
   'vendor_engineer',
   'vendor_kit_run',
   'vendor_sandbox',
+  'verification_hit',
+  'watch_case',
+  'watch_evidence',
+  'watch_step',
 ]
 
 /** Roles of every server that reach past our own rights: data, files, programs. */

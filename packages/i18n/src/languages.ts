@@ -116,7 +116,11 @@ export const namespaces = [
   'imports',
   'sandbox',
   'bankLines',
+  'finance',
+  'channels',
   'accountFiles',
+  'verification',
+  'backofficeVerification',
 ] as const
 export type Namespace = (typeof namespaces)[number]
 

@@ -15,6 +15,7 @@ export * from './components/visually-hidden.tsx'
 
 export * from './components/field.tsx'
 export * from './components/money-input.tsx'
+export { moveFocus } from './roving-focus.ts'
 export { readTypedMoney, type TypedMoney } from './money-text.ts'
 export * from './components/stepper.tsx'
 export * from './components/search-field.tsx'

@@ -20,11 +20,15 @@ const parts = (before: string, names: readonly string[]) => names.map((name) => 
 /** What a test needs to know of each page besides its own file. */
 const known: Readonly<Record<string, { call?: RouteName; more?: readonly string[] }>> = {
   '/withdrawal-cases': { call: 'bo.withdrawalCases', more: ['?id=w1', '?view=all'] },
+  '/verifications': { call: 'bo.verifications', more: ['?id=12-1', '?view=refused'] },
+  '/harm-cases': { call: 'bo.harmCases', more: ['?id=1', '?view=all'] },
+  '/aml-cases': { call: 'bo.amlCases', more: ['?id=1', '?view=all'] },
   '/withdrawals': { call: 'bo.withdrawals', more: ['?id=w1', '?search=abc&status=all'] },
   '/deposits': {
     call: 'bo.deposits',
     more: ['?id=order-12', '?id=extra-3', '?view=extras', '?view=reversed&search=lan'],
   },
+  '/channels': { call: 'bo.channels', more: ['?code=new', '?code=1'] },
   '/bank-lines': {
     call: 'bo.bankLines',
     more: ['?id=12', '?state=all&search=lan', '?state=review&from=2026-06-01&to=2026-06-30'],
@@ -47,6 +51,7 @@ const known: Readonly<Record<string, { call?: RouteName; more?: readonly string[
   '/duplicates': { call: 'bo.duplicates', more: ['?state=NOT_THE_SAME&account=lan88', '?id=key%201'] },
   '/member-points': { call: 'bo.pointChanges' },
   '/vip-levels': { call: 'bo.ranks', more: ['?level=0', '?level=1', '?level=new'] },
+  '/finance': { call: 'bo.cashierFees', more: ['?from=2026-06-01&to=2026-06-30'] },
   '/cashback': { call: 'bo.cashbackReport', more: ['?from=2026-06-01&to=2026-06-30'] },
   '/promotions': {
     call: 'bo.promotions',
@@ -89,6 +94,7 @@ const known: Readonly<Record<string, { call?: RouteName; more?: readonly string[
   '/inbox': { call: 'bo.inbox', more: ['?id=id%201', '?id=new'] },
   '/messages': { call: 'bo.messages', more: ['?channel=sms'] },
   '/members': {},
+  '/member-blocks': { call: 'bo.restrictions', more: ['?what=BETS&account=lan88', '?id=1-BETS'] },
   '/operators': { call: 'bo.operators' },
   '/brand': { call: 'bo.brandCheck' },
   '/settings': {

@@ -1,4 +1,4 @@
-import { createDatabase, resolveDatabase, sql } from '@lotus/database'
+import { createDatabase, resolveDatabase, sql, type SqlQuery } from '@lotus/database'
 import { must, seededRng } from '@lotus/kernel'
 import { findMemberIdsByName, giveInitialPassword } from '../../../apps/server/src/modules/identity/index.ts'
 import { loadPepper } from '../../../apps/server/src/platform/passwords-pepper.ts'
@@ -23,7 +23,22 @@ export async function setInitialPassword({ product }: TestPlatform, name: string
 }
 
 /** Makes a password as old as only time does: directly, as the owner of the database. */
-export async function agePassword({ product }: TestPlatform, name: string, days: number): Promise<void> {
+export const agePassword = (platform: TestPlatform, name: string, days: number): Promise<void> =>
+  asOwner(
+    platform,
+    sql`update member set password_changed_at = password_changed_at - make_interval(days => ${days}) where username = ${name}`,
+  )
+
+/** The same with a stretch of play. */
+export const ageStretch = (platform: TestPlatform, name: string, hours: number): Promise<void> =>
+  asOwner(
+    platform,
+    sql`
+      update protection_play k set since = k.since - make_interval(hours => ${hours}), began_at = k.began_at - make_interval(hours => ${hours})
+      from member m where m.username = ${name} and k.cell = cell_of(m.id) and k.member_id = m.id`,
+  )
+
+async function asOwner({ product }: TestPlatform, change: SqlQuery): Promise<void> {
   const { ownerUrl } = await resolveDatabase({ env: { ...process.env, LOTUS_DATA_DIR: product.dataDir } })
   const db = createDatabase({
     connectionString: must(ownerUrl, 'an owner'),
@@ -31,8 +46,7 @@ export async function agePassword({ product }: TestPlatform, name: string, days:
     applicationName: 'identity journey',
   })
   try {
-    await db.query(sql`
-      update member set password_changed_at = password_changed_at - make_interval(days => ${days}) where username = ${name}`)
+    await db.query(change)
   } finally {
     await db.end()
   }

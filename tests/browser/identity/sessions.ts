@@ -166,8 +166,8 @@ export async function goByKeyboard(person: Person, name: string): Promise<void> 
   const overview = page.getByRole('tab', { name: t('security:part.overview') })
   await overview.waitFor()
   await tabTo(person, { role: 'tab', name: t('security:part.overview') })
-  // Logins, limits, profile.
-  for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight')
+  // Logins, identity, limits, profile.
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowRight')
   await page.getByRole('tab', { name: t('security:part.profile'), selected: true }).waitFor()
   await page.locator('input[name=nickname]').waitFor()
   await tabTo(person, { role: 'input', type: 'radio' })

@@ -50,8 +50,8 @@ describe.each(homes)('$language, $size, $scheme', (home) => {
     })
     await claim.waitFor()
     await look(person, 'rewards')
-    await claim.click()
-    await textVisible(person, t('loyalty:reward.claimed_one', { count: '1' }))
+    // The word is there for five seconds: whoever looks after the click can come too late on a slow machine.
+    await Promise.all([textVisible(person, t('loyalty:reward.claimed_one', { count: '1' })), claim.click()])
     await claim.waitFor({ state: 'detached' })
 
     await page.goto(`${site}/index?mc=bonusDetails`)

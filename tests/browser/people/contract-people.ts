@@ -35,7 +35,7 @@ export async function signNewest(holder: Calls): Promise<void> {
     (await holder('contract.mine', {})).rows.find(({ state }) => state === 'PENDING'),
     'an offer',
   )
-  await holder('contract.decide', { n: offer.n, hash: offer.hash, move: 'sign', ack: [] })
+  await holder('contract.decide', { n: offer.n, hash: offer.hash, nonce: offer.nonce, move: 'sign', ack: [] })
 }
 
 /** A member of their own, made a top agent without a rate, so that the wallet is empty, with a signed contract. */

@@ -58,11 +58,17 @@ async function sendOffer(agent: Person, name: string): Promise<void> {
 }
 
 /** AC15: the letter in the inbox leads to the terms. */
-async function openFromInbox(friend: Person): Promise<void> {
+async function openFromInbox(friend: Person, kind: Kind): Promise<void> {
   const { page, t, site } = friend
   await page.goto(`${site}/index?mc=messageV2`)
+  const contract = t(`talk:inbox.contract.${kind}`)
+  // What waits stands above the letters; kinds are told by icon and word.
+  const waiting = page.getByRole('list', { name: t('talk:inbox.waiting.label') })
+  await waiting.getByRole('link', { name: t('talk:inbox.waiting.openOf', { contract }) }).waitFor()
+  await look(friend, 'inbox-contract')
+  const title = t('mail:inbox.contractOfferedTitle', { other: AGENT, kind: t(`mail:inbox.contractKind.${kind}`) })
   await page
-    .getByRole('button', { name: t('mail:inbox.contractOfferedTitle', { other: AGENT }) })
+    .getByRole('button', { name: new RegExp(`${contract}.*${title}`) })
     .first()
     .click()
   await page.getByRole('link', { name: t('talk:inbox.action.CONTRACT') }).click()
@@ -152,7 +158,7 @@ describe('contracts (AC09 to AC15, T20)', () => {
       })
 
       await friend.step('read and reject', async () => {
-        await openFromInbox(friend)
+        await openFromInbox(friend, home.kind)
         await friend.page.reload()
         await seen(friend, '0.5%')
         await look(friend, 'contract-received')

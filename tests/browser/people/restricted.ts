@@ -51,6 +51,10 @@ it.each(homes)(
     await platform.office('bo.restrictMember', { ...member, what: 'WITHDRAWALS', until: null })
     await firstVisible(cashier.page.getByText(t('cashier:checks.account_active.bad'))).waitFor()
     await look(cashier, 'restricted-withdraw')
+    // Another end: the open tab follows.
+    await platform.office('bo.changeRestriction', { ...member, what: 'WITHDRAWALS', from: null, until })
+    const untilWords = t('cashier:checks.account_active.badUntil', { at: '#' }).split('#')
+    await firstVisible(cashier.page.getByText(must(untilWords[0], 'words before the time'))).waitFor()
 
     const said = t('errors:bets_blocked_UNTIL', { until: '#' }).split('#')
     await press()

@@ -237,7 +237,7 @@ const programme: readonly Made[] = [
     art: 'promo-checkin',
     own: {
       state: 'CLAIM',
-      checkIn: { day: 5, isClaimed: false },
+      checkIn: { day: 5, isClaimed: false, makeUp: null },
       conditions: [{ code: 'METRIC', isMet: true, have: '500.0000', need: '100.0000' }],
     },
   },

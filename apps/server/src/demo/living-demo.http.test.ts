@@ -155,6 +155,8 @@ describe('the history of a demo (ADR 0009)', () => {
         (select count(*)::integer from setting_proposal where state = 'pending') as settings,
         (select count(*)::integer from chat_report where decided_at is null) as reports,
         (select count(*)::integer from service_conversation where status = 'OPEN' and last_kind = 'VISITOR') as open`)
+    const documents = await owner.values<string>(sql`select state from verification_request order by state`)
+    expect(documents).toEqual(['REFUSED', 'WAITING', 'WAITING'])
     expect(waiting).toEqual({ withdrawals: 4, corrections: 1, settings: 1, reports: 1, open: 1 })
   })
 

@@ -3,13 +3,14 @@ import { systemRng, uniformInt } from '@lotus/kernel'
 import { createDatabase, sql, type Database, type Queryable } from '@lotus/database'
 import type { Composition } from '../composition.ts'
 import { agentsDemo } from '../modules/agents/index.ts'
-import { demoSettings } from '../modules/backoffice/index.ts'
+import { demoSettings, findDemoOperator } from '../modules/backoffice/index.ts'
 import { cashierDemo, cashierModule } from '../modules/cashier/index.ts'
 import { gamesDemo, gamesModule } from '../modules/games/index.ts'
 import { identityDemo } from '../modules/identity/index.ts'
 import { listGames, lotteryDemo, lotteryModule } from '../modules/lottery/index.ts'
 import { messagesDemo } from '../modules/messages/index.ts'
 import { getSetting, openFlagsOnce, setSetting } from '../modules/system/index.ts'
+import { watchDemo } from '../modules/watch/index.ts'
 import { findAccounts, listGenerated, writeDemoHistory, HISTORY_DAYS, type HistoryDeps } from './write-demo-history.ts'
 
 const RESULTS_EVERY_MS = 5_000
@@ -125,12 +126,20 @@ async function layDown(
       // Stored first: if the program is stopped now, it does not place these bets twice.
       await setSetting(owner, demoSettings.history, 'played', 'demo')
       await beginToLive(composition, owner)
+      await openCases(composition, owner)
     }
     await lotteryDemo.simulateOwnHistory(results, WHOLE)
     if (!isStopping()) await setSetting(owner, demoSettings.history, 'done', 'demo')
   } finally {
     await owner.end()
   }
+}
+
+/** Signs of harm and of laundered money, so that operators find something to decide. */
+async function openCases({ deps }: Composition, db: Queryable): Promise<void> {
+  const [harm, aml] = [await findDemoOperator(db, 'mai.sup'), await findDemoOperator(db, 'linh.fin')]
+  if (!harm || !aml) return
+  await watchDemo.layDownCases(deps, { members: (await listGenerated(db)).first, harm, aml })
 }
 
 /** Open bets and just played rounds of the demo's own member. */

@@ -11,6 +11,7 @@ import { identityDemo } from '../modules/identity/index.ts'
 import { createPlacing, ensureOrderPartitions, lotteryDemo } from '../modules/lottery/index.ts'
 import { messagesDemo, messagesModule } from '../modules/messages/index.ts'
 import { getSetting, proposeSettings, setSetting } from '../modules/system/index.ts'
+import { documentsOfDay, verificationModule } from '../modules/verification/index.ts'
 import { createWallet, ensurePartitions, forgetRollups } from '../modules/wallet/index.ts'
 import { minutesAgo, type DemoAct, type DemoDay, type DemoAccount } from '../platform/demo-act.ts'
 import { deletePublicEvents } from '../platform/outbox/outbox.repo.ts'
@@ -168,6 +169,7 @@ async function layDownDay(
   const acts = [
     ...(await lotteryDemo.nationalDay({ ...platform, wallet, placing: createPlacing(db), secret, operator }, demoDay)),
     ...cashierDemo.moneyDay({ ...cashier, reviewer }, demoDay),
+    ...documentsOfDay({ ...composition.of(verificationModule), ...platform }, demoDay, reviewer),
     ...messagesDemo.messagesOfDay(
       { ...composition.of(messagesModule), ...platform, agent, editor: editor.username },
       demoDay,

@@ -9,6 +9,8 @@ import type { EngineerActor, EngineerContext, OperatorContext } from './http/con
 export type Acting = Pick<OperatorContext, 'operator' | 'ip'>
 /** A vendor's engineer. Their rows say `VENDOR/name`, which no operator is called, and whose link let them in. */
 export type EngineerActing = Pick<EngineerContext, 'engineer' | 'ip'>
+/** An agent who opens accounts (operations.md 1.5). Their rows say `agent/name`, which no operator or engineer is called. */
+export type AgentActing = { agent: { username: string }; ip: string }
 /** `target` is `kind:id`; `details` never contains a secret: everybody who reads the log sees it. */
 export type AuditEntry = { action: AuditAction; target: string; details?: Readonly<Record<string, unknown>> }
 
@@ -16,7 +18,21 @@ const NAME_MAX = 64
 export const engineerName = ({ vendor, name }: Pick<EngineerActor, 'vendor' | 'name'>) =>
   `${vendor}/${name}`.slice(0, NAME_MAX)
 
-export function recordAudit(db: Queryable, acting: Acting | EngineerActing, entry: AuditEntry): Promise<void> {
+export function recordAudit(
+  db: Queryable,
+  acting: Acting | EngineerActing | AgentActing,
+  entry: AuditEntry,
+): Promise<void> {
+  if ('agent' in acting) {
+    return appendAudit(db, {
+      operatorId: null,
+      operator: `agent/${acting.agent.username}`.slice(0, NAME_MAX),
+      action: entry.action,
+      target: entry.target,
+      details: entry.details ?? {},
+      ip: addressOrNull(acting.ip),
+    })
+  }
   const isOperator = 'operator' in acting
   return appendAudit(db, {
     operatorId: isOperator ? acting.operator.operatorId : null,

@@ -39,6 +39,16 @@ const usualYears = { calendar: 'gregory', numberingSystem: 'latn' }
 export const shortTime = (language: Language, timeZone: string): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat(languageTag(language), { timeZone, dateStyle: 'short', timeStyle: 'short', ...usualYears })
 
+/** The day alone. */
+export const shortDay = (language: Language, timeZone: string): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat(languageTag(language), {
+    timeZone,
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    ...usualYears,
+  })
+
 type Texts = { readonly [key: string]: string | Texts }
 
 /**

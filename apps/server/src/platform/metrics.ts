@@ -63,6 +63,10 @@ export function createMetrics(options: { withProcess: boolean }) {
     serviceLongestWait: gauge('lotus_service_longest_wait_seconds', 'How long the first of them has waited'),
     complaintsOverdue: gauge('lotus_service_complaints_overdue', 'Complaints that nobody answered within their days'),
     feedbackOpen: gauge('lotus_feedback_open', 'Feedback that is neither answered nor closed'),
+    looksFailed: gauge(
+      'lotus_agents_figures_failed',
+      'Figures of large teams that could not be counted and wait until somebody asks again',
+    ),
     jobFailures: counter('lotus_job_failures_total', 'Failed job runs by name', 'job'),
   }
 }

@@ -21,7 +21,8 @@ export function found<Row>(row: Row | undefined): Row {
   return row
 }
 
-const badCursor = () => new AppError<ErrorCode>('bad_request', { fields: { cursor: 'invalid' } })
+/** What a cursor is refused with that no page of the list gave. */
+export const badCursor = () => new AppError<ErrorCode>('bad_request', { fields: { cursor: 'invalid' } })
 
 /** The last id of a page ordered by id, null for the first page. Refuses with `bad_request`. */
 export function idOfCursor(cursor: string | null | undefined): bigint | null {
@@ -29,16 +30,6 @@ export function idOfCursor(cursor: string | null | undefined): bigint | null {
   const id = maybeId(cursor)
   if (id === undefined) throw badCursor()
   return id
-}
-
-/** The cursor of a list ordered by time, then id: `<milliseconds>-<id>`. */
-export const timeCursor = (at: Date, id: bigint): string => `${at.getTime()}-${id}`
-
-export function timeOfCursor(cursor: string | undefined): { at: Date; id: bigint } | null {
-  if (cursor === undefined) return null
-  const match = /^(\d{1,14})-(\d{1,18})$/.exec(cursor)
-  if (!match?.[1] || !match[2]) throw badCursor()
-  return { at: new Date(Number(match[1])), id: BigInt(match[2]) }
 }
 
 type Page<Row> = { rows: Row[]; nextCursor: string | null }

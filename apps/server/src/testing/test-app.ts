@@ -16,6 +16,7 @@ import { installDemoChannel } from '../modules/cashier/index.ts'
 import { setSetting } from '../modules/system/index.ts'
 import { advanceIssues, generateIssues, installDemoGames } from '../modules/lottery/index.ts'
 import { createLog } from '../platform/log.ts'
+import { cheapHasher } from './cheap-hasher.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -47,6 +48,7 @@ export async function testApp(
   const base = { url: '' }
   const options: CompositionOptions = {
     log: createLog({ level: 'error' }),
+    hasher: cheapHasher,
     ...own,
     config: {
       profile: own.isBare ? 'production' : 'demo',
@@ -124,6 +126,8 @@ export async function testApp(
     backoffice,
     accounts,
     call,
+    /** Opens sales again after the clock has moved past those that were open. */
+    openSales: () => generateIssues(deps),
     /** Locks, draws and settles everything due. */
     async settleDown(): Promise<void> {
       await generateIssues(deps)

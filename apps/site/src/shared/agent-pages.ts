@@ -22,25 +22,43 @@ const wagePages: readonly AgentPage[] = [contractPages.DAILY, contractPages.HOUR
 export const mayOpenAgentPage = (type: number | null, page: AgentPage): boolean =>
   isAgentType(type) || (isPlayerType(type) && wagePages.includes(page))
 
+/** Which kind of contract a letter is about. */
+export function kindOfContractRef(ref: string | null): keyof typeof contractPages | undefined {
+  const [kind = ''] = /^[A-Z]+/.exec(ref ?? '') ?? []
+  return isContractKind(kind) ? kind : undefined
+}
+const isContractKind = (name: string): name is keyof typeof contractPages => Object.hasOwn(contractPages, name)
+
 /**
  * Where a letter about a contract leads: `<kind>` is the member's own, `<kind>-<name>` what that downline was given,
  * `<kind>-<reference>` the member's own statement, and `<kind>-g-<reference>` one that the member owes.
  */
 export function placeOfContract(ref: string | null): { ac: AgentPage; acItem: string | undefined } {
-  const [, kind = '', rest] = /^([A-Z]+)(?:-(.+))?$/.exec(ref ?? '') ?? []
+  const kind = kindOfContractRef(ref)
+  const [, rest] = /^[A-Z]+-(.+)$/.exec(ref ?? '') ?? []
   // Any other text is no kind; the page of announcements is every agent's first.
-  const page = Object.entries(contractPages).find(([name]) => name === kind)?.[1]
-  return { ac: page ?? 'announcement', acItem: page && rest !== undefined ? itemOf(rest) : undefined }
+  if (kind === undefined) return { ac: 'announcement', acItem: undefined }
+  return { ac: contractPages[kind], acItem: rest === undefined ? undefined : itemOf(rest) }
 }
 
-export type StatementPlace = { ac: AgentPage; acItem: string }
+/** `kind` undefined: of which kind it is says the statement alone; its page then leads on to the one of its kind. */
+export type StatementPlace = { kind: keyof typeof contractPages | undefined; acItem: string }
 
-/** A statement, by the reference that it and its payments have, as whoever was paid or whoever paid reads it. */
+/**
+ * A statement, by the reference that it and its payments have, as whoever was paid or whoever paid reads it; an adjustment's
+ * reference is the statement's and a number of its own, and opens the statement at that adjustment.
+ */
 export const placeOfStatement = (
-  kind: keyof typeof contractPages,
+  kind: StatementPlace['kind'],
   reference: string,
   side: 'mine' | 'given',
-): StatementPlace => ({ ac: contractPages[kind], acItem: `${side === 'mine' ? 's' : 'g'}-${reference}` })
+): StatementPlace => ({ kind, acItem: `${side === 'mine' ? 's' : 'g'}-${reference}` })
+
+/** The statement that a reference names, and the adjustment of it, where it names one. */
+export function partsOfReference(reference: string): { id: string; adjustment: string | undefined } {
+  const id = reference.replace(/-A\d+$/, '')
+  return { id, adjustment: id === reference ? undefined : reference }
+}
 
 const contractKinds = {
   WAGE_DAILY: 'DAILY',
@@ -58,6 +76,10 @@ export function statementOfMovement({
   kind: string
   reference: string
 }): StatementPlace | undefined {
+  // Only who holds a contract is ever paid one.
+  if (kind === 'CONTRACT_ADJUSTMENT' && /^C\d+-\d+-\d+-A\d+$/.test(reference)) {
+    return placeOfStatement(undefined, reference, 'mine')
+  }
   const entry = kind.replace(/_PAYOUT$/, '')
   if (!isContractEntry(entry) || !/^C\d+-\d+-\d+$/.test(reference)) return undefined
   return placeOfStatement(contractKinds[entry], reference, entry === kind ? 'mine' : 'given')

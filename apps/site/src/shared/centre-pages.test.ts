@@ -2,7 +2,14 @@ import texts from '@lotus/i18n/locales/vi/member.json'
 import { describe, expect, it } from 'vitest'
 import { pages as agentPages } from '../features/agent/pages.ts'
 import { pages as memberPages } from '../features/member/pages.ts'
-import { isAgentPage, mayOpenAgentPage, placeOfContract, statementOfMovement } from './agent-pages.ts'
+import {
+  isAgentPage,
+  mayOpenAgentPage,
+  partsOfReference,
+  placeOfContract,
+  placeOfStatement,
+  statementOfMovement,
+} from './agent-pages.ts'
 import { isMemberPage, readSiteSearch } from './member-pages.ts'
 
 describe.each([
@@ -20,6 +27,29 @@ describe.each([
   })
 })
 
+it('the agent centre lists them in the order of the specification (AC00), transfers before contracts', () => {
+  expect(agentPages.map(({ key }) => key)).toEqual([
+    'announcement',
+    'teamOverview',
+    'registerCenter',
+    'teamManagement',
+    'teamBetting',
+    'teamProfit',
+    'revenueReport',
+    'teamTransactions',
+    'transferDownline',
+    'dividend',
+    'dailySalary',
+    'hourlySalary',
+    'realTimeSalary',
+  ])
+})
+
+it('contracts alone go with AGENTPOLICY3 (operations.md 2.10)', () => {
+  const closed = agentPages.filter(({ flag = [] }) => [flag].flat().includes('AGENTPOLICY3'))
+  expect(closed.map(({ key }) => key)).toEqual(['dividend', 'dailySalary', 'hourlySalary', 'realTimeSalary'])
+})
+
 it('the member centre lists them in the order of the specification (L05)', () => {
   expect(memberPages.map(({ key }) => key)).toEqual([
     'securityCenter',
@@ -31,6 +61,7 @@ it('the member centre lists them in the order of the specification (L05)', () =>
     'manualRebate',
     'transactionHistory',
     'personalProfit',
+    'saferPlay',
     'bonusDetails',
     'rewardCenter',
     'referral',
@@ -51,17 +82,31 @@ it('a letter about a contract leads to its page, and a strange one to the first 
 it('a payment of a contract leads to its statement: one that was received to the own, one that was paid to the given', () => {
   const reference = 'C4-1-5978220'
   expect(statementOfMovement({ kind: 'WAGE_DAILY', reference })).toEqual({
-    ac: 'dailySalary',
+    kind: 'DAILY',
     acItem: `s-${reference}`,
   })
   expect(statementOfMovement({ kind: 'DIVIDEND_PAYOUT', reference })).toEqual({
-    ac: 'dividend',
+    kind: 'DIVIDEND',
     acItem: `g-${reference}`,
   })
-  expect(statementOfMovement({ kind: 'WAGE_REALTIME', reference })?.ac).toBe('realTimeSalary')
+  expect(statementOfMovement({ kind: 'WAGE_REALTIME', reference })?.kind).toBe('REALTIME')
   for (const kind of ['BET', 'REBATE_SELF', 'toString', '_PAYOUT'])
     expect(statementOfMovement({ kind, reference })).toBeUndefined()
   expect(statementOfMovement({ kind: 'DIVIDEND', reference: 'R4-1' })).toBeUndefined()
+})
+
+it('an adjustment leads to the statement that was adjusted, of whichever kind it is, and says which one it was', () => {
+  const reference = 'C4-1-5978220-A2'
+  const place = { kind: undefined, acItem: `s-${reference}` }
+  expect(statementOfMovement({ kind: 'CONTRACT_ADJUSTMENT', reference })).toEqual(place)
+  expect(statementOfMovement({ kind: 'CONTRACT_ADJUSTMENT', reference: 'C4-1-5978220' })).toBeUndefined()
+  expect(placeOfStatement('DAILY', reference, 'mine')).toEqual({ ...place, kind: 'DAILY' })
+  expect(partsOfReference(reference)).toEqual({ id: 'C4-1-5978220', adjustment: reference })
+  expect(partsOfReference('C4-1-5978220')).toEqual({ id: 'C4-1-5978220', adjustment: undefined })
+  expect(readSiteSearch({ ac: 'dailySalary', acItem: place.acItem })).toEqual({
+    ac: 'dailySalary',
+    acItem: place.acItem,
+  })
 })
 
 it('what is open inside a page of the agent centre is in the address only with the page', () => {

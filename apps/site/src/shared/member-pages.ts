@@ -36,6 +36,9 @@ export type SiteSearch = {
 export const allNotices = 'all'
 const NOTICE_PAGES_MAX = 999
 const itemPattern = /^[\w-]{1,40}$/
+/** A place within a statement has the statement's reference, a step, a day and members. */
+const agentItemPattern = /^[\w-]{1,160}$/
+const isAgentItem = (value: unknown): value is string => typeof value === 'string' && agentItemPattern.test(value)
 const isItem = (value: unknown): value is string => typeof value === 'string' && itemPattern.test(value)
 
 export function readSiteSearch(search: Record<string, unknown>): SiteSearch {
@@ -44,7 +47,7 @@ export function readSiteSearch(search: Record<string, unknown>): SiteSearch {
   return {
     ...(isMemberPage(search['mc']) ? { mc: search['mc'] } : {}),
     ...(isItem(item) ? { mcItem: item } : {}),
-    ...(isAgentPage(search['ac']) ? { ac: search['ac'], ...(isItem(acItem) ? { acItem } : {}) } : {}),
+    ...(isAgentPage(search['ac']) ? { ac: search['ac'], ...(isAgentItem(acItem) ? { acItem } : {}) } : {}),
     ...(isItem(notice) ? { notice } : {}),
     ...(isItem(chat) ? { chat } : {}),
     ...(Number.isInteger(np) && np > 1 && np <= NOTICE_PAGES_MAX ? { np } : {}),

@@ -19,6 +19,9 @@ type PagedRoute =
   | 'agent.transfers'
   | 'contract.statementBets'
   | 'contract.statementLines'
+  | 'contract.statementParts'
+  | 'contract.statementShares'
+  | 'contract.statementStep'
   | 'contract.statements'
   | 'bonus.list'
   | 'bonus.progress'
@@ -65,7 +68,10 @@ export function useRows<N extends Exclude<PagedRoute, 'lottery.results' | 'secur
   name: N,
   input: RouteInput<N>,
   /** `refetchOnWindowFocus: false` where all loaded pages are too much to ask again each time. */
-  options?: { refetchOnWindowFocus: boolean },
+  options?: {
+    refetchOnWindowFocus?: boolean
+    refetchInterval?: (query: { state: { data?: { pages: RouteValue<N>[] } | undefined } }) => number | false
+  },
 ) {
   const query = useInfiniteQuery({ ...pagedQuery(name, input), ...options, placeholderData: keepPreviousData })
   const pages = query.data?.pages

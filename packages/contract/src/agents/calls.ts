@@ -6,6 +6,8 @@ import { pageInput, paged, text, zId, zMoney, zTime } from '../schema-parts.ts'
 import { blockCalls, zTeamBlock } from './block-calls.ts'
 import { contractCalls, offerErrors } from './contract-calls.ts'
 import { zContractKind, zContractTerms, zDraftCode, zWageDisplay } from './contract-schemas.ts'
+import { countCalls } from './count-calls.ts'
+import { zCounting } from './counting.ts'
 import { draftCalls } from './draft-calls.ts'
 import { duplicateCalls } from './duplicate-calls.ts'
 import { zLeft } from './left-out.ts'
@@ -35,8 +37,6 @@ import {
   zRates,
   zRemark,
 } from './schemas.ts'
-
-const agentFlag = { flag: 'AGENTPOLICY3', errors: ['not_an_agent'] } as const
 
 const zMe = z.object({
   account: z.string(),
@@ -69,13 +69,16 @@ const zPeople = z.object({
 
 const rateErrors = ['not_an_agent', 'self_excluded', 'rate_out_of_range', 'rate_step'] as const
 
-/** The agent centre (AC00 to AC15), and the page that a link leads to (R19). */
+/**
+ * The agent centre (AC00 to AC15), and the page that a link leads to (R19). AGENTPOLICY3 switches contracts alone (operations.md 2.10):
+ * team, links, rebates and reports have no flag.
+ */
 export const agentsCalls = {
-  'agent.me': memberGet({ path: '/wps/agent/me', ...agentFlag, value: zMe }),
+  'agent.me': memberGet({ path: '/wps/agent/me', errors: ['not_an_agent'], value: zMe }),
   /** AC02. At most 31 days; without a period the last seven. */
   'agent.overview': memberGet({
     path: '/wps/agent/overview',
-    ...agentFlag,
+    errors: ['not_an_agent', 'question_too_large'],
     input: z.object({
       from: z.iso.date().optional(),
       to: z.iso.date().optional(),
@@ -100,7 +103,7 @@ export const agentsCalls = {
           ...zLeft,
           from: zMoney,
           deposit: zMoney,
-          counting: z.number().int().min(0).max(99).nullable(),
+          ...zCounting,
           at: zTime.nullable(),
         }),
       }),
@@ -119,10 +122,10 @@ export const agentsCalls = {
     }),
   }),
   ...teamListCalls,
+  ...countCalls,
   /** Rates are only ever raised by the agent directly above (operations.md 1.2). */
   'agent.raiseRates': memberPost({
     path: '/wps/agent/rates',
-    flag: 'AGENTPOLICY3',
     rate: { max: 60, perSeconds: 60 },
     errors: [...rateErrors, 'not_found', 'rate_only_raised', 'quota_exhausted'],
     input: z.object({ memberId: zId, rates: zRates }),
@@ -130,7 +133,6 @@ export const agentsCalls = {
   }),
   'agent.remark': memberPost({
     path: '/wps/agent/remark',
-    flag: 'AGENTPOLICY3',
     rate: { max: 60, perSeconds: 60 },
     errors: ['not_an_agent', 'not_found'],
     input: z.object({ memberId: zId, remark: zRemark }),
@@ -139,8 +141,8 @@ export const agentsCalls = {
   'agent.open': memberPost({
     path: '/wps/agent/open',
     sealed: true,
-    flag: 'AGENTPOLICY3',
     rate: { max: 20, perSeconds: 3600 },
+    audit: ['agents.open_account'],
     errors: [...rateErrors, 'username_taken', 'open_not_allowed', 'team_full', 'quota_exhausted', ...offerErrors],
     input: z.object({
       username: zUsername,
@@ -160,7 +162,7 @@ export const agentsCalls = {
   }),
   'agent.links': memberGet({
     path: '/wps/agent/links',
-    ...agentFlag,
+    errors: ['not_an_agent', 'question_too_large'],
     input: z.object({
       /** `ended`: every state but `active`. */
       state: z.enum([...linkStates, 'ended']).optional(),
@@ -184,11 +186,13 @@ export const agentsCalls = {
       active: z.number().int(),
       /** Of every link that matches, on whatever page; told with the first page, null after it. */
       totals: z.object({ links: z.number().int(), uses: z.number().int(), firstDeposits: zFirstDeposits }).nullable(),
+      ...zCounting,
+      /** As of when first deposits were counted behind; null: they are of now, or not there yet. */
+      countedAt: zTime.nullable(),
     }),
   }),
   'agent.createLink': memberPost({
     path: '/wps/agent/links/create',
-    flag: 'AGENTPOLICY3',
     rate: { max: 60, perSeconds: 3600 },
     errors: [...rateErrors, 'open_not_allowed', 'too_many_links', 'quota_exhausted', ...offerErrors],
     input: z.object({
@@ -206,7 +210,6 @@ export const agentsCalls = {
   }),
   'agent.closeLink': memberPost({
     path: '/wps/agent/links/close',
-    flag: 'AGENTPOLICY3',
     rate: { max: 60, perSeconds: 60 },
     errors: ['not_an_agent', 'not_found'],
     input: z.object({ code: zLinkCode }),
@@ -215,7 +218,6 @@ export const agentsCalls = {
   /** A link's note, which the agent alone reads. */
   'agent.remarkLink': memberPost({
     path: '/wps/agent/links/remark',
-    flag: 'AGENTPOLICY3',
     rate: { max: 60, perSeconds: 60 },
     errors: ['not_an_agent', 'not_found'],
     input: z.object({ code: zLinkCode, remark: zRemark }),
@@ -252,7 +254,8 @@ export const agentsCalls = {
       id: zId,
       account: z.string(),
       type: z.number().int(),
-      status: zDownline.shape.status,
+      /** One, or of an open account both of which operators block something: bets first. */
+      states: z.array(zDownline.shape.status).min(1),
       /** Null: directly below the operator, and in no agent's team. */
       place: z
         .object({

@@ -18,6 +18,7 @@ import { zPast } from './what-if-schemas.ts'
 const decided = ['not_found', 'contract_state', 'contract_expired'] as const
 export const offerErrors = [
   'not_found',
+  'contract_kind_off',
   'contract_unavailable',
   'contract_exists_pending',
   'contract_terms',
@@ -27,6 +28,12 @@ export const offerErrors = [
   'contract_lower_than_downline',
   'contract_stacking',
 ] as const
+const zSha = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .meta({ examples: ['0'.repeat(64)] })
+/** What was read is what is decided: the version's hash, and of what is answered the nonce; null for what answers nothing. */
+const asRead = { hash: zSha, nonce: zSha.nullable() }
 const zN = z.number().int().min(1).max(1_000_000_000)
 /** The contracts that whoever sends this was shown as ending, and confirms (AC14). */
 const zAck = z.array(zId).max(1000)
@@ -48,11 +55,19 @@ const zPreview = z.object({
     isActiveEasier: z.boolean(),
   }),
   ends: z.array(zEndedContract),
+  /** Open contracts of the kind below the holder that stay as they are. Others granted them: an agent is told how many, no more. */
+  stays: z.object({ count: z.number().int() }),
   /** What it would have cost. */
   past: zPast,
   /** From when it would count if it were signed now. */
   startsAt: zTime,
   answerDays: z.number().int(),
+})
+/** To an operator which contracts stay, too: the first hundred. */
+const zOfficePreview = zPreview.extend({
+  stays: zPreview.shape.stays.extend({
+    rows: z.array(zEndedContract.omit({ follows: true }).extend({ isEnding: z.boolean() })),
+  }),
 })
 const rate = { max: 60, perSeconds: 60 } as const
 
@@ -72,14 +87,16 @@ export const contractCalls = {
       rules: zOfferRules,
     }),
   }),
-  /** Signing names the hash that was read and the contracts that it ends. The same answer twice is no failure. */
+  /** Signing names what was read and the contracts that it ends. The same answer twice is no failure; another one to the same request is. */
   'contract.decide': memberPost({
     path: '/wps/contract/decide',
     flag: 'AGENTPOLICY3',
     rate,
     errors: [
       ...decided,
+      'contract_changed',
       'self_excluded',
+      'contract_kind_off',
       'contract_unavailable',
       'contract_exceeds_upline',
       'contract_lower_than_downline',
@@ -88,10 +105,7 @@ export const contractCalls = {
     input: z.object({
       n: zN,
       move: z.enum(['sign', 'reject', 'askEnd', 'acceptEnd', 'refuseEnd']),
-      hash: z
-        .string()
-        .regex(/^[0-9a-f]{64}$/)
-        .meta({ examples: ['0'.repeat(64)] }),
+      ...asRead,
       ack: zAck,
     }),
     value: zContract,
@@ -114,7 +128,7 @@ export const contractCalls = {
     path: '/wps/agent/contracts/preview',
     flag: 'AGENTPOLICY3',
     rate: { max: 240, perSeconds: 60 },
-    errors: ['not_an_agent', 'not_found'],
+    errors: ['not_an_agent', 'not_found', 'question_too_large'],
     input: z.object({ memberId: zId, terms: zContractTerms }),
     value: zPreview,
   }),
@@ -131,8 +145,13 @@ export const contractCalls = {
     path: '/wps/agent/contracts/decide',
     flag: 'AGENTPOLICY3',
     rate,
-    errors: ['not_an_agent', ...decided],
-    input: z.object({ memberId: zId, n: zN, move: z.enum(['withdraw', 'askEnd', 'acceptEnd', 'refuseEnd']) }),
+    errors: ['not_an_agent', ...decided, 'contract_changed'],
+    input: z.object({
+      memberId: zId,
+      n: zN,
+      move: z.enum(['withdraw', 'askEnd', 'acceptEnd', 'refuseEnd']),
+      ...asRead,
+    }),
     value: zContract,
   }),
   'bo.contracts': operatorGet({
@@ -152,9 +171,9 @@ export const contractCalls = {
   'bo.previewContract': operatorPost({
     path: '/bo/agents/contracts/preview',
     permission: 'agents.edit',
-    errors: ['not_found'],
+    errors: ['not_found', 'question_too_large'],
     input: z.object({ account: zUsername, terms: zContractTerms }),
-    value: zPreview,
+    value: zOfficePreview,
   }),
   /** The operator's offer to an agent directly below. */
   'bo.offerContract': operatorPost({

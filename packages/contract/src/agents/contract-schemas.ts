@@ -138,6 +138,8 @@ export const zContract = z.object({
   proof: z.object({ text: z.string(), salt: z.string() }).nullable(),
   offeredAt: zTime,
   answerBy: zTime.nullable(),
+  /** Of the offer or request to end that waits for the reader: the answer names it, and uses it up. */
+  nonce: z.string().nullable(),
   endAskedBy: z.enum(['A', 'B']).nullable(),
   signedAt: zTime.nullable(),
   startsAt: zTime.nullable(),
@@ -146,7 +148,7 @@ export const zContract = z.object({
 })
 
 /** The same for the operator, who also reads who made each move, and why. */
-export const zOfficeContract = zContract.extend({
+export const zOfficeContract = zContract.omit({ nonce: true }).extend({
   moves: z.array(zMove.extend({ by: z.string().nullable(), reason: z.string().nullable() })),
   /** Other terms that an operator proposed, and that wait for another one. */
   override: z.object({ terms: zContractTerms, by: z.string(), at: zTime, reason: z.string() }).nullable(),
@@ -159,6 +161,8 @@ export const zWageDisplay = z.enum(['PERCENT', 'PER_10K'])
 export const zOfferRules = z.object({
   /** False: the operator has not opened contracts. */
   isOpen: z.boolean(),
+  /** The kinds whose switch is on; what runs of another goes on, but none is offered or signed. */
+  kinds: z.array(zContractKind).max(zContractKind.options.length),
   /** Whether agents may offer what they pay of their own wallet. */
   mayFund: z.boolean(),
   /** Whether players may be offered wages. */

@@ -47,10 +47,9 @@ export const draftCalls = {
     errors: ['not_an_agent'],
     input: z.object({ code: zDraftCode }),
   }),
-  /** What copying would change; nothing is stored. */
+  /** What copying would change; nothing is stored. Rates always; contracts of kinds that are on. */
   'agent.previewCopy': memberPost({
     path: '/wps/agent/copy/preview',
-    flag: 'AGENTPOLICY3',
     rate,
     errors: ['not_an_agent', 'not_found'],
     input: pair,
@@ -58,7 +57,6 @@ export const draftCalls = {
   }),
   'agent.copySettings': memberPost({
     path: '/wps/agent/copy',
-    flag: 'AGENTPOLICY3',
     rate,
     errors: ['not_an_agent', 'self_excluded', 'not_found', 'too_many_drafts', 'quota_exhausted'],
     input: pair,

@@ -8,7 +8,6 @@ import { statementCalls } from './statement-calls.ts'
 import { transferCalls } from './transfer-calls.ts'
 
 const shared = {
-  flag: 'AGENTPOLICY3',
   rate: { max: 60, perSeconds: 60 },
   value: z.object({ csv: z.string(), rows: z.number().int(), nextCursor: z.string().nullable() }),
 } as const
@@ -40,6 +39,7 @@ export const agentExportCalls = {
   'agent.exportContracts': memberGet({
     path: '/wps/agent/contracts/export',
     ...shared,
+    flag: 'AGENTPOLICY3',
     errors: ['not_an_agent'],
     input: contractCalls['agent.contracts'].input.omit(page).extend(part),
   }),
@@ -47,6 +47,7 @@ export const agentExportCalls = {
   'agent.exportStatements': memberGet({
     path: '/wps/agent/statements/export',
     ...shared,
+    flag: 'AGENTPOLICY3',
     errors: ['not_an_agent'],
     input: statementCalls['agent.statements'].input.omit(page).extend(part),
   }),
@@ -54,7 +55,39 @@ export const agentExportCalls = {
   'contract.exportStatements': memberGet({
     path: '/wps/contract/statements/export',
     ...shared,
+    flag: 'AGENTPOLICY3',
     input: statementCalls['contract.statements'].input.omit(page).extend(part),
+  }),
+  /** What a step of a statement is the sum of; by member the first line is of whoever the others are below. */
+  'contract.exportStatementStep': memberGet({
+    path: '/wps/contract/statement/step/export',
+    ...shared,
+    flag: 'AGENTPOLICY3',
+    errors: ['not_found'],
+    input: statementCalls['contract.statementStep'].input.omit(page).extend(part),
+  }),
+  /** What somebody's own part of a step consists of. */
+  'contract.exportStatementParts': memberGet({
+    path: '/wps/contract/statement/parts/export',
+    ...shared,
+    flag: 'AGENTPOLICY3',
+    errors: ['not_found'],
+    input: statementCalls['contract.statementParts'].input.omit(page).extend(part),
+  }),
+  'contract.exportStatementShares': memberGet({
+    path: '/wps/contract/statement/shares/export',
+    ...shared,
+    flag: 'AGENTPOLICY3',
+    errors: ['not_found'],
+    input: statementCalls['contract.statementShares'].input.omit(page).extend(part),
+  }),
+  /** The bets of a statement, or of one member of it. */
+  'contract.exportStatementBets': memberGet({
+    path: '/wps/contract/statement/bets/export',
+    ...shared,
+    flag: 'AGENTPOLICY3',
+    errors: ['not_found'],
+    input: statementCalls['contract.statementBets'].input.omit(page).extend(part),
   }),
   /** AC07 by day: a line for each day on which anything was paid. */
   'agent.exportIncomeDays': memberGet({

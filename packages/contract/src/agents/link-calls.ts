@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operatorGet, operatorPost } from '../define-call.ts'
+import { memberPost, operatorGet, operatorPost } from '../define-call.ts'
 import { zUsername } from '../identity/schemas.ts'
 import { pageInput, paged, text, zId, zReason, zTime } from '../schema-parts.ts'
 import { linkShort, linkStates, zLink, zLinkCode, zOpenedKind } from './schemas.ts'
@@ -23,6 +23,22 @@ const zDomain = z.object({
 
 /** Links of all agents, and the domains they lead to (operations.md 5.2, row 42). */
 export const linkCalls = {
+  /** Opens a link again that its agent closed. */
+  'agent.openLink': memberPost({
+    path: '/wps/agent/links/open',
+    rate: { max: 60, perSeconds: 60 },
+    errors: [
+      'not_an_agent',
+      'self_excluded',
+      'not_found',
+      'open_not_allowed',
+      'too_many_links',
+      'quota_exhausted',
+      'state_conflict',
+    ],
+    input: z.object({ code: zLinkCode }),
+    value: zLink,
+  }),
   'bo.links': operatorGet({
     path: '/bo/agents/links',
     permission: 'agents.view',

@@ -4,7 +4,6 @@ import { zUsername } from '../identity/schemas.ts'
 import { pageInput, paged, text, zId, zTime } from '../schema-parts.ts'
 import { AGENT_MESSAGE_MAX } from '../talk.ts'
 
-const agent = { flag: 'AGENTPOLICY3' } as const
 const zMuted = z.object({
   /** Null: nobody is above but the operator. */
   upline: z.string().nullable(),
@@ -15,7 +14,6 @@ const zMuted = z.object({
 export const messageCalls = {
   'agent.message': memberPost({
     path: '/wps/agent/message',
-    ...agent,
     keyed: true,
     rate: { max: 30, perSeconds: 60 },
     errors: [
@@ -33,7 +31,6 @@ export const messageCalls = {
   /** How many more may be sent today. */
   'agent.messageRules': memberGet({
     path: '/wps/agent/message/rules',
-    ...agent,
     errors: ['not_an_agent'],
     value: z.object({ left: z.number().int(), daily: z.number().int() }),
   }),

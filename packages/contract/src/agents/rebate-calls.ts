@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { memberGet } from '../define-call.ts'
 import { rebateCategories } from '../rebate-categories.ts'
-import { pageInput, paged, zDigits, zId, zMoney, zTime } from '../schema-parts.ts'
+import { pageInput, paged, zDigits, zId, zMoney, zTime, zValidWhy } from '../schema-parts.ts'
 
 const zShare = z.object({
   /** The place in the list. */
@@ -18,6 +18,7 @@ const zShare = z.object({
   belowPpm: z.number().int(),
   /** Negative where it is taken back. */
   validBet: zMoney,
+  validWhy: zValidWhy,
   /** validBet x ratePpm with eight places, before it is cut to two. */
   calc: z.string(),
   /** 0: below a cent, part of a day's sum. */

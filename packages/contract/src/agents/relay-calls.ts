@@ -12,7 +12,7 @@ const waiting = z.object({
       z.object({
         contractId: zId,
         status: zContractState,
-        /** Of this version alone; an answer names it. */
+        /** Of this offer or request alone; an answer names it, and uses it up. */
         nonce: z.string(),
         /** What signing would end; an answer confirms it as `ackCascade`. */
         ends: z.array(zId),

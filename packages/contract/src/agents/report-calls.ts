@@ -4,7 +4,7 @@ import { rebateCategories } from '../rebate-categories.ts'
 import { pageInput, paged, text, zId, zMoney, zTime } from '../schema-parts.ts'
 import { zOpenedKind } from './schemas.ts'
 
-const agentFlag = { flag: 'AGENTPOLICY3', rate: { max: 60, perSeconds: 60 } } as const
+const shared = { rate: { max: 60, perSeconds: 60 } } as const
 const zMonth = z
   .string()
   .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
@@ -31,16 +31,10 @@ const zIncome = z.object({
 })
 
 const contractKinds = ['DAILY', 'HOURLY', 'REALTIME', 'DIVIDEND'] as const
-const incomeKinds = [
-  'SELF',
-  'AGENT',
-  'DAY',
-  'REVERSAL',
-  ...contractKinds,
-  'PAID_DOWN',
-  'GIVEN_BACK',
-  'ADJUSTED',
-] as const
+const contractIncomeKinds = [...contractKinds, 'PAID_DOWN', 'GIVEN_BACK', 'ADJUSTED'] as const
+const incomeKinds = ['SELF', 'AGENT', 'DAY', 'REVERSAL', ...contractIncomeKinds] as const
+/** How many more there are than are listed, and what they come to. */
+const zRest = { others: z.number().int(), rest: zMoney } as const
 const incomeFilter = {
   ...days,
   of: z.enum(['rebate', 'contract']),
@@ -58,8 +52,8 @@ export const zPlay = z.object({
   validBet: zMoney,
   payout: zMoney,
   winLoss: zMoney,
-  rebateSelf: zMoney.nullable(),
-  rebateAgent: zMoney.nullable(),
+  rebateSelf: zMoney,
+  rebateAgent: zMoney,
   /** Shares below a cent, paid by the day. */
   small: zMoney.nullable(),
   cashback: zMoney.nullable(),
@@ -72,7 +66,7 @@ export const zPlay = z.object({
   withdrawals: zMoney.nullable(),
   /** How many there were; `first`: members who deposited for the first time. */
   cash: z.object({ deposits: z.number().int(), first: z.number().int(), withdrawals: z.number().int() }).nullable(),
-  net: zMoney.nullable(),
+  net: zMoney,
 })
 
 /** One account of a month's statement. */
@@ -83,7 +77,7 @@ export const reportCalls = {
   /** AC07: what the agent was paid and paid, day by day, the newest first; days without anything are left out. */
   'agent.income': memberGet({
     path: '/wps/agent/income',
-    ...agentFlag,
+    ...shared,
     errors: ['not_an_agent'],
     /** Of one product: rebates on its bets alone. Small shares and contracts have no product of their own. */
     input: z.object({ ...days, category: z.enum(rebateCategories).optional() }),
@@ -100,10 +94,63 @@ export const reportCalls = {
       accrued: z.object({ day: z.iso.date(), amount: z.string(), shares: z.number().int() }),
     }),
   }),
+  /**
+   * AC07: one day of it, whose sums are those of `agent.income`: the rebates by product and by who bet, and what contracts brought
+   * and took by kind and person, the largest first; of a product its rebates alone.
+   */
+  'agent.incomeDay': memberGet({
+    path: '/wps/agent/income/day',
+    ...shared,
+    errors: ['not_an_agent'],
+    input: z.object({ day: z.iso.date(), category: z.enum(rebateCategories).optional() }),
+    value: z.object({
+      day: z.iso.date(),
+      /** Null of a product where there are too many bets to go through. */
+      sums: zIncome.nullable(),
+      /** There are too many bets to go through: nothing is told of products and people. */
+      isTooMany: z.boolean(),
+      /** Rebates paid and taken back on bets of each product; small shares have none. */
+      products: z.array(z.object({ category: z.enum(rebateCategories), amount: zMoney })),
+      people: z.object({
+        /** `account` null: the agent. Of others masked as in the team's lists. */
+        rows: z.array(z.object({ account: z.string().nullable(), bets: z.number().int(), amount: zMoney })),
+        ...zRest,
+      }),
+      /** The largest of one person on one product; `ratePpm` null: not the same of all. */
+      rebates: z.array(
+        z.object({
+          account: z.string().nullable(),
+          category: z.enum(rebateCategories),
+          validBet: zMoney,
+          ratePpm: z.number().int().nullable(),
+          amount: zMoney,
+        }),
+      ),
+      contracts: z.object({
+        rows: z.array(
+          z.object({
+            kind: z.enum(contractIncomeKinds),
+            contract: z.enum(contractKinds),
+            /** Who was paid, where that is not the agent. */
+            account: z.string().nullable(),
+            payments: z.number().int(),
+            /** Of a single payment: its statement or adjustment, as in the account record. */
+            reference: z.string().nullable(),
+            validBet: zMoney,
+            ratePpm: z.number().int().nullable(),
+            amount: zMoney,
+          }),
+        ),
+        ...zRest,
+      }),
+      /** How many there were in all. */
+      payments: z.number().int(),
+    }),
+  }),
   /** AC07: the single payments, newest first; those of rebates open by `rebate.payment`. */
   'agent.incomeRows': memberGet({
     path: '/wps/agent/income/rows',
-    ...agentFlag,
+    ...shared,
     errors: ['not_an_agent'],
     input: z.object({ ...incomeFilter, ...pageInput }),
     value: paged(
@@ -150,7 +197,6 @@ export const reportCalls = {
    */
   'agent.month': memberGet({
     path: '/wps/agent/month',
-    flag: 'AGENTPOLICY3',
     rate: { max: 20, perSeconds: 60 },
     errors: ['not_an_agent', 'month_not_over', 'month_too_large'],
     input: z.object({ month: zMonth }),
@@ -175,7 +221,6 @@ export const reportCalls = {
   /** The same statement as pages to print, in the caller's language; the signed file is attached inside. */
   'agent.monthPdf': memberGet({
     path: '/wps/agent/month/pdf',
-    flag: 'AGENTPOLICY3',
     rate: { max: 5, perSeconds: 60 },
     errors: ['not_an_agent', 'month_not_over', 'month_too_large'],
     input: z.object({ month: zMonth }),
@@ -187,7 +232,7 @@ export const reportCalls = {
   /** AC06: the lines directly below somebody of the team, each with what it played; `under` none: below the agent. */
   'agent.profit': memberGet({
     path: '/wps/agent/profit',
-    ...agentFlag,
+    ...shared,
     errors: ['not_an_agent', 'not_found'],
     input: z.object({
       ...days,

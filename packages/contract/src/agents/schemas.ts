@@ -42,7 +42,7 @@ export const zLinkCode = z
 export const zLinkDays = z.union(linkDays.map((days) => z.literal(days))).nullable()
 
 export const linkStates = ['active', 'expired', 'used_up', 'closed'] as const
-/** How many of those who came by links ever deposited. Null: more people than a list goes through. */
+/** How many of those who came by links ever deposited. Null: so many came that it is still counted (`counting`). */
 export const zFirstDeposits = z.number().int().nullable()
 
 export const zLink = z.object({
@@ -99,6 +99,7 @@ export const zDownline = z.object({
 
 export const contractBadges = ['none', 'pending', 'signed', 'rejected'] as const
 const zBadge = z.enum(contractBadges)
+const zTopPpm = z.number().int().nullable()
 
 /** A row of the agent's own list (AC04). */
 export const zTeamRow = zDownline.extend({
@@ -112,4 +113,6 @@ export const zTeamRow = zDownline.extend({
   teamBalance: zMoney.nullable(),
   /** What the agent granted them, by kind; null of members further down, whose contracts others grant. */
   contracts: z.object({ DIVIDEND: zBadge, DAILY: zBadge, HOURLY: zBadge, REALTIME: zBadge }).nullable(),
+  /** The highest rate of each of those contracts, in parts of a million; null: there is none. */
+  contractRates: z.object({ DIVIDEND: zTopPpm, DAILY: zTopPpm, HOURLY: zTopPpm, REALTIME: zTopPpm }).nullable(),
 })

@@ -5,8 +5,10 @@ import { approvedMax } from '../rebate-categories.ts'
 import { pageInput, paged, text, zId, zReason, zMoney } from '../schema-parts.ts'
 import { adjustmentCalls } from './adjustment-calls.ts'
 import { zContractKind, zWageDisplay } from './contract-schemas.ts'
+import { statementPartCalls } from './statement-part-calls.ts'
 import {
   officeOnly,
+  statementSteps,
   zExact,
   zExplained,
   zOfficeAdjustment,
@@ -18,6 +20,7 @@ import {
   zStatementLine,
   zStatementPlay,
   zStatementSums,
+  zStepRow,
 } from './statement-schemas.ts'
 
 const flag = 'AGENTPOLICY3'
@@ -29,8 +32,23 @@ const filter = { ...days, kind: zContractKind, state: zStatementFilter.optional(
 const one = z.object({ id: zId })
 /** `due` as it was shown: it may have been computed again since. */
 const seen = one.extend({ due: zMoney })
+/** Of what an operator decides about one statement, and why. */
+const decisionFrame = {
+  permission: 'agents.pay',
+  input: one.extend({ reason: zReason }),
+  value: zOfficeStatement,
+} as const
 const lines = one.extend({ under: zId.optional(), ...pageInput })
-const bets = one.extend({ memberId: zId.optional(), ...pageInput })
+/** `day`: those that were settled on it. */
+const bets = one.extend({ memberId: zId.optional(), day: z.iso.date().optional(), ...pageInput })
+/** `under`: of that member's line. */
+const step = one.extend({
+  step: z.enum(statementSteps),
+  by: z.enum(['day', 'member']),
+  under: zId.optional(),
+  day: z.iso.date().optional(),
+  ...pageInput,
+})
 
 const zDays = z.object({ from: z.iso.date(), to: z.iso.date(), totals: zStatementSums })
 const zLines = paged(zStatementLine).extend({
@@ -42,6 +60,14 @@ const zLines = paged(zStatementLine).extend({
   totals: zStatementPlay,
 })
 const zBets = paged(zStatementBet)
+const zStep = paged(zStepRow).extend({
+  /** From below the holder down to `under`. */
+  trail: z.array(z.object({ id: zId, account: z.string() })),
+  /** By member: of whoever the lines are below alone, and of lines that are no longer here. Null by day. */
+  own: z.object({ account: z.string(), bets: z.number().int(), amount: zMoney }).nullable(),
+  /** `own` and every row, on whatever page. */
+  total: zMoney,
+})
 
 /**
  * What contracts came to and paid (AC09 to AC12, operations.md 2.4 to 2.9). The holder and the granter of a contract read its
@@ -63,6 +89,7 @@ export const statementCalls = {
     path: '/wps/contract/progress',
     flag,
     rate,
+    errors: ['question_too_large'],
     input: z.object({ kind: zContractKind }),
     value: z.object({ progress: zProgress.nullable() }),
   }),
@@ -74,7 +101,7 @@ export const statementCalls = {
     path: '/wps/agent/contract/progress',
     flag,
     rate,
-    errors: ['not_an_agent'],
+    errors: ['not_an_agent', 'question_too_large'],
     input: z.object({ kind: zContractKind, account: text(40).trim() }),
     value: z.object({ progress: zProgress.nullable() }),
   }),
@@ -142,6 +169,18 @@ export const statementCalls = {
     input: lines,
     value: zLines,
   }),
+  /**
+   * What a step of a statement of whole days is the sum of: by day, the newest first, or by the lines below the holder or `under`; masked as
+   * in the team's lists. `not_found` of a step that the statement does not have.
+   */
+  'contract.statementStep': memberGet({
+    path: '/wps/contract/statement/step',
+    flag,
+    rate,
+    errors,
+    input: step,
+    value: zStep,
+  }),
   /** The bets of a statement, the newest first; where periods are made of days, those of one member (`memberId`). */
   'contract.statementBets': memberGet({
     path: '/wps/contract/statement/bets',
@@ -203,6 +242,13 @@ export const statementCalls = {
     input: lines,
     value: zLines,
   }),
+  'bo.statementStep': operatorGet({
+    path: '/bo/agents/statement/step',
+    permission: 'agents.view',
+    errors,
+    input: step,
+    value: zStep,
+  }),
   'bo.statementBets': operatorGet({
     path: '/bo/agents/statement/bets',
     permission: 'agents.view',
@@ -229,29 +275,23 @@ export const statementCalls = {
    */
   'bo.recalculateStatement': operatorPost({
     path: '/bo/agents/statement/recalculate',
-    permission: 'agents.pay',
+    ...decisionFrame,
     audit: ['agents.recalculate_statement'],
     errors: ['not_found', 'statement_state', 'statement_fixed'],
-    input: one.extend({ reason: zReason }),
-    value: zOfficeStatement,
   }),
   /** Holds back what waits for a decision or for its holder, or is held for the account alone: until it is released it is neither paid nor claimed. */
   'bo.holdStatement': operatorPost({
     path: '/bo/agents/statement/hold',
-    permission: 'agents.pay',
+    ...decisionFrame,
     audit: ['agents.hold_statement'],
     errors: ['not_found', 'statement_state'],
-    input: one.extend({ reason: zReason }),
-    value: zOfficeStatement,
   }),
   /** It waits again as it did before it was held back, and a claim for as long as it had left. */
   'bo.releaseStatement': operatorPost({
     path: '/bo/agents/statement/release',
-    permission: 'agents.pay',
+    ...decisionFrame,
     audit: ['agents.release_statement'],
     errors: ['not_found', 'statement_state', 'statement_account_shut'],
-    input: one.extend({ reason: zReason }),
-    value: zOfficeStatement,
   }),
   /** Pays each of these that waits for the operator, each by itself: one that cannot be paid says why and stops no other. */
   'bo.approveStatements': operatorPost({
@@ -278,13 +318,12 @@ export const statementCalls = {
     }),
   }),
   ...adjustmentCalls,
+  ...statementPartCalls,
   /** Takes what a line's last statement leaves to the next one off the line, for good. The statement stays as it is. */
   'bo.clearCarry': operatorPost({
     path: '/bo/agents/statement/clear',
-    permission: 'agents.pay',
+    ...decisionFrame,
     audit: ['agents.clear_carry'],
     errors: ['not_found', 'statement_state'],
-    input: one.extend({ reason: zReason }),
-    value: zOfficeStatement,
   }),
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { rebateCategories } from '../rebate-categories.ts'
-import { zDigits, zId, zMoney, zTime } from '../schema-parts.ts'
+import { zDigits, zId, zMoney, zTime, zValidWhy } from '../schema-parts.ts'
 import { zContractKind, zContractTerms } from './contract-schemas.ts'
+import { zCounting } from './counting.ts'
 import { zLeft } from './left-out.ts'
 
 /**
@@ -23,8 +24,11 @@ export const zDebt = z.object({
   setOff: zMoney,
   /** What the upline still has to give back to the operator: of what that paid instead of it, and of what was set off. */
   toReturn: zMoney,
-  /** Why the last try left something: the wallet had a part, or nothing; an account could not pay, or be paid. */
-  reason: z.enum(['PARTIAL', 'INSUFFICIENT', 'UNAVAILABLE', 'HOLDER']).nullable(),
+  /**
+   * Why the last try left something: the wallet had a part, or nothing; the upline's account could not pay, or the holder's be paid. NOT_NOW:
+   * one of these two; so a side is told of an account that is not its own.
+   */
+  reason: z.enum(['PARTIAL', 'INSUFFICIENT', 'UNAVAILABLE', 'HOLDER', 'NOT_NOW']).nullable(),
   /** How often the upline could not pay all of it; flagged from `agents.upline_flag_tries` on. */
   tries: z.number().int(),
   isFlagged: z.boolean(),
@@ -185,6 +189,8 @@ export const zExplained = zStatement.extend({
       fee: zExact,
     })
     .nullable(),
+  /** The line's statement before it, from which it took over what is carried in; null: there was none. */
+  previous: zId.nullable(),
   carryOut: zExact,
   owedIn: zExact,
   owedOut: zExact,
@@ -224,15 +230,28 @@ export const zProgress = z.object({
   period: z.object({ start: zTime, end: zTime }),
   /** All that was settled before then is counted. */
   countedTo: zTime,
-  /** After its period it is paid at once (AUTO), reviewed by the operator first, or held. */
+  /** Once it is closed it is due at once (AUTO), reviewed by the operator first, claimed by its holder first, or held. */
   payment: z.enum(['AUTO', 'REVIEW', 'CLAIM', 'HELD']),
-  /** Of REVIEW: within so many hours after it is fixed. */
+  /** Of REVIEW: within so many hours after it is closed. */
   reviewHours: z.number().int(),
+  /** What comes to more than this is reviewed first, whatever `payment` says of the amount so far; null: no amount decides. */
+  reviewAbove: zMoney.nullable(),
+  /** Of CLAIM: until when it can be claimed; later where it is closed late. */
+  claimBy: zTime.nullable(),
+  /**
+   * What is due is paid by the granter's own wallet; null: by the operator. What that wallet lacks stays owed and is asked for again
+   * every so many hours (UPLINE_PAYS), or the operator pays it, and takes it back later (CARRY_TO_UPLINE) or bears it.
+   */
+  uplinePays: z
+    .object({
+      shortfall: z.enum(['UPLINE_PAYS', 'CARRY_TO_UPLINE', 'OPERATOR_ABSORBS']),
+      retryHours: z.number().int(),
+    })
+    .nullable(),
   /** By when the operator has promised to review the last of the accounts that wait; null: none waits. */
   waitingBy: zTime.nullable(),
-  /** How far a team that is too large for one answer is counted, in percent; null: nothing is waited for. */
-  counting: z.number().int().min(0).max(99).nullable(),
-  /** Null: it is still counted (`counting`), or more than two hundred contracts are granted, which are worked out after the period. */
+  ...zCounting,
+  /** Null: it is still counted (`counting`). */
   estimate: zExplained
     .pick({
       facts: true,
@@ -280,11 +299,29 @@ const play = {
 }
 export const zStatementPlay = z.object(play)
 
+/** How many are below now, 0 of a day; null: not told, to whoever granted the statement and is no longer above its holder. */
+const zTeamSize = z.number().int().nullable()
+
+/** The steps of a statement that are sums over days and members. */
+export const statementSteps = ['loss', 'validBet', 'rebates', 'accruals', 'cashback', 'bonus', 'wages'] as const
+
+/** What one day, or one line, had of a step. */
+export const zStepRow = z.object({
+  /** The line's member, or the day. */
+  id: z.string(),
+  day: z.iso.date().nullable(),
+  account: z.string().nullable(),
+  teamSize: zTeamSize,
+  /** 0 of a step that is none of bets. */
+  bets: z.number().int(),
+  amount: zMoney,
+})
+
 /** A line below, with everything that it played for the statement. */
 export const zStatementLine = z.object({
   id: zId,
   account: z.string(),
-  teamSize: z.number().int(),
+  teamSize: zTeamSize,
   ...play,
 })
 
@@ -303,6 +340,7 @@ export const zStatementBet = z.object({
   validBet: zMoney,
   payout: zMoney,
   loss: zMoney,
+  validWhy: zValidWhy,
   /** Of a real-time salary: the rate that the bet got, what it is of (the valid bet, or what was won or lost), and what it gave. */
   share: z.object({ of: zMoney, ratePpm: z.number().int(), amount: zExact, isTooSmall: z.boolean() }).nullable(),
 })

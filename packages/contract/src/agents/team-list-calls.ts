@@ -4,7 +4,7 @@ import { pageInput, paged, text, zId, zMoney } from '../schema-parts.ts'
 import { zContractKind } from './contract-schemas.ts'
 import { contractBadges, zDownline, zOpenedKind, zTeamRow } from './schemas.ts'
 
-const shared = { flag: 'AGENTPOLICY3', errors: ['not_an_agent', 'not_found'] } as const
+const shared = { errors: ['not_an_agent', 'not_found'] } as const
 
 /** Which members of a level are listed (AC04). */
 const teamFilter = {

@@ -12,6 +12,7 @@ export const transferChecks = [
   'fund_password',
   'turnover',
   'contract_debt',
+  'identity_level',
   'daily_count',
   'daily_amount',
   'balance',

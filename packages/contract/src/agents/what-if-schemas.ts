@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { zCounting } from './counting.ts'
 import { zLeft } from './left-out.ts'
 import { zId, zMoney, zTime } from '../schema-parts.ts'
 
@@ -49,8 +50,7 @@ const zPastPeriod = z.object({
 
 /** The last three periods by the terms of an offer (issue 19 section 4). */
 export const zPast = z.object({
-  /** How far a team that is too large for one answer is counted, in percent; no period is told before. Ask again. Null: all is told. */
-  counting: z.number().int().min(0).max(99).nullable(),
+  ...zCounting,
   /** Oldest first; of hours and slots those in which the team played in the last week. */
   periods: z.array(zPastPeriod).max(3),
   /** Sums of the periods that are told. */

@@ -32,6 +32,7 @@ export const findingLevels = {
   payout_banks_none: 'blocks',
   mail_none: 'warns',
   sms_none: 'warns',
+  screening_none: 'warns',
   pepper_weak: 'blocks',
   pepper_file: 'warns',
   database_unsafe: 'blocks',

@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { defineCall, memberGet, memberPost, operatorGet, operatorPost, publicGet } from '../define-call.ts'
+import { defineCall, memberGet, memberPost, operatorGet, operatorPost, pspPost, publicGet } from '../define-call.ts'
 import { paged, pageInput, text, zAmount, zId, zTexts } from '../schema-parts.ts'
 import { bankLineCalls } from './bank-line-calls.ts'
 import { caseCalls } from './case-calls.ts'
-import { depositCalls } from './deposit-calls.ts'
+import { channelCalls } from './channel-calls.ts'
+import { chainCalls } from './chain-calls.ts'
+import { depositCalls, pspFrame } from './deposit-calls.ts'
 import { zChannel } from './deposit-schemas.ts'
 import { feeCalls } from './fee-calls.ts'
 import { withdrawalStatuses, zBoWithdrawal, zBoWithdrawalDetail, zPayoutAccount, zWithdrawal } from './schemas.ts'
@@ -19,13 +21,11 @@ export const cashierCalls = {
     value: z.object({ channels: z.array(zChannel) }),
   }),
   ...depositCalls,
-  'cashier.pspPayoutWebhook': defineCall({
-    method: 'POST',
+  ...chainCalls,
+  'cashier.pspPayoutWebhook': pspPost({
     // docs/payment-api: signed as the other one; it tells the end of a payout.
     path: '/psp/v1/payouts',
-    access: 'psp',
-    rate: { max: 60_000, perSeconds: 60 },
-    errors: ['not_found', 'permission_denied', 'key_conflict'],
+    ...pspFrame,
     input: z.object({
       channelCode: zId,
       event: z.enum(['paid', 'failed']),
@@ -82,6 +82,7 @@ export const cashierCalls = {
       'payout_account_missing',
       'step_up_required',
       'withdrawal_fee_changed',
+      'withdrawal_fee_too_high',
     ],
     // `fee`: as it was shown; left out, none.
     input: z.object({ amount: zAmount, payoutAccountId: zId, fee: zAmount.optional() }),
@@ -153,12 +154,14 @@ export const cashierCalls = {
     // `channel_unavailable`: no provider pays out, or it cannot be reached.
     // `withdrawals_blocked`: the member's withdrawals are blocked, and `isBlockMeant` does not say that it is paid all the same.
     errors: ['not_found', 'state_conflict', 'same_operator', 'channel_unavailable', 'withdrawals_blocked'],
-    // `by`: through the provider of the setting `cashier.payout_channel`, or paid by hand; left out, as the setting says.
+    // `by`: through the provider of the setting `cashier.payout_channel`, or paid by hand; left out, as the setting says. `left`: what is not paid yet, as it was shown; left out, all
+    // of it. Where it is another sum by now nothing is approved (`state_conflict`, LEFT_CHANGED).
     input: z.object({
       id: zId,
       note: text(140).optional(),
       by: z.enum(['provider', 'hand']).optional(),
       isBlockMeant: z.boolean().optional(),
+      left: zAmount.optional(),
     }),
     value: zBoWithdrawalDetail,
   }),
@@ -170,7 +173,8 @@ export const cashierCalls = {
     input: z.object({ id: zId }),
     value: zBoWithdrawalDetail,
   }),
-  // Ends an unclear payout: the first operator asks, another one who asks the same confirms. `state_conflict`: it is not unclear, or another try may still be on its way.
+  // Ends an unclear payout: the first operator asks, another one who asks the same confirms. `state_conflict`: it is not unclear, another try
+  // may still be on its way, or (PART_PAID) it is a paid part of a withdrawal whose other parts are open: that it did not arrive is a claim.
   'bo.endPayout': operatorPost({
     path: '/bo/withdrawals/endPayout',
     permission: 'withdrawals.decide',
@@ -196,6 +200,19 @@ export const cashierCalls = {
     input: z.object({ id: zId, reason: text(140).trim().min(3) }),
     value: zBoWithdrawalDetail,
   }),
+  // Gives back what of a partly paid withdrawal nobody could pay: the first operator asks, another one who asks for the same sum confirms.
+  // `state_conflict`: nothing of it is paid, so that it is rejected (NOTHING_PAID), another sum is left by now (LEFT_CHANGED), a payout is
+  // unclear (UNCLEAR), or the account is closed (CLOSED).
+  'bo.giveWithdrawalRest': operatorPost({
+    path: '/bo/withdrawals/giveRest',
+    permission: 'withdrawals.decide',
+    audit: ['withdrawals.give_rest'],
+    errors: ['not_found', 'state_conflict', 'same_operator', 'reason_required'],
+    // `left`: what is not paid yet, as it was shown. The member reads the reason of who confirms.
+    input: z.object({ id: zId, left: zAmount, reason: text(300).trim().min(3) }),
+    value: zBoWithdrawalDetail,
+  }),
   ...caseCalls,
+  ...channelCalls,
   ...bankLineCalls,
 }

@@ -63,7 +63,9 @@ export const caseCalls = {
     input: z.object({ id: zId, n: z.number().int().min(1).max(5), reason: text(140).trim().min(3) }),
     value: z.object({ images: z.array(z.string()) }),
   }),
-  // `found` explains with the provider's reference. `returned` and `resent` move money: one operator asks, another one who asks the same confirms.
+  // `found` explains with the provider's reference. `payoutRefs` names the payouts it is about where several were paid: of `found` all
+  // of them, else some or all (`state_conflict` PARTS). With HAND among them what is sent again is all or nothing (BY_HAND). Where only some are `returned`, they stay in the wallet
+  // and the others had arrived. `returned` and `resent` move money: one operator asks, another one who asks the same confirms.
   'bo.decideClaim': operatorPost({
     path: '/bo/withdrawals/cases/decide',
     permission: 'withdrawals.decide',
@@ -73,6 +75,7 @@ export const caseCalls = {
       .object({
         id: zId,
         outcome: z.enum(['found', 'returned', 'resent']),
+        payoutRefs: z.array(text(64).min(1)).min(1).max(400).optional(),
         providerRef: text(64).trim().min(1).optional(),
         // The member reads it.
         reason: text(300).trim().min(3),

@@ -1,7 +1,16 @@
 import { z } from 'zod'
-import { defineCall, memberGet, memberPost, operatorGet, operatorPost } from '../define-call.ts'
+import { memberGet, memberPost, operatorGet, operatorPost, pspPost } from '../define-call.ts'
 import { paged, pageInput, text, zAmount, zId, zTime } from '../schema-parts.ts'
 import { depositMethods, zBoDeposit, zDeposit } from './deposit-schemas.ts'
+
+/**
+ * Of what a provider tells. It reports money that has moved, so beyond this rate it is asked to send again (503), never refused
+ * for good.
+ */
+export const pspFrame = {
+  rate: { max: 60_000, perSeconds: 60 },
+  errors: ['not_found', 'permission_denied', 'key_conflict'],
+} as const
 
 /** Money in: orders, what their providers tell, and what operators decide. */
 export const depositCalls = {
@@ -17,6 +26,7 @@ export const depositCalls = {
       'too_many_open_orders',
       'self_excluded',
       'limit_reached',
+      'identity_level_limit',
     ],
     // A channel by its code, or a method: then one of its channels is chosen by weight.
     input: z.object({ channelCode: zId.optional(), method: z.enum(depositMethods).optional(), amount: zAmount }),
@@ -38,6 +48,7 @@ export const depositCalls = {
       'too_many_open_orders',
       'self_excluded',
       'limit_reached',
+      'identity_level_limit',
       'card_used',
       'card_locked',
     ],
@@ -96,13 +107,9 @@ export const depositCalls = {
     input: z.object({ id: zId }),
     value: z.object({ accepted: z.boolean() }),
   }),
-  'cashier.pspCallback': defineCall({
-    method: 'POST',
+  'cashier.pspCallback': pspPost({
     path: '/psp/v1/callback',
-    access: 'psp',
-    // Callbacks report paid money, so beyond this rate a provider is asked to send again (503), never refused for good.
-    rate: { max: 60_000, perSeconds: 60 },
-    errors: ['not_found', 'permission_denied', 'key_conflict'],
+    ...pspFrame,
     input: z.object({
       channelCode: zId,
       orderRef: zId,
@@ -113,13 +120,10 @@ export const depositCalls = {
     }),
     value: z.object({ outcome: z.enum(['credited', 'duplicate', 'late_review']) }),
   }),
-  'cashier.pspWebhook': defineCall({
-    method: 'POST',
+  'cashier.pspWebhook': pspPost({
     // docs/payment-api: signed over the raw body with time and nonce by the provider of the channel.
     path: '/psp/v1/webhook',
-    access: 'psp',
-    rate: { max: 60_000, perSeconds: 60 },
-    errors: ['not_found', 'permission_denied', 'key_conflict'],
+    ...pspFrame,
     input: z.object({
       channelCode: zId,
       event: z.enum(['pending', 'paid', 'failed', 'reversed']),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { zMoney, zTime, zTexts } from '../schema-parts.ts'
+import { zChannelCrypto, zDepositCrypto } from './crypto-schemas.ts'
 
 export const depositMethods = ['DEP_BANK', 'DEP_QR', 'DEP_EWALLET', 'DEP_CRYPTO', 'DEP_CARD'] as const
 
@@ -11,6 +12,9 @@ const zTelco = z.object({
   pinDigits: z.array(z.number().int()),
 })
 
+/** Taken from what reaches the wallet: millionths of the amount and a fixed part. Of cards the discount. */
+const zChannelFee = z.object({ ppm: z.number().int(), fixed: zMoney })
+
 export const zChannel = z.object({
   code: z.string(),
   method: z.enum(depositMethods),
@@ -19,8 +23,7 @@ export const zChannel = z.object({
   max: zMoney,
   /** Only these amounts; empty: any between the limits. */
   fixedAmounts: z.array(zMoney),
-  /** Taken from what reaches the wallet: millionths of the amount and a fixed part. */
-  fee: z.object({ ppm: z.number().int(), fixed: zMoney }),
+  fee: zChannelFee,
   /** Service hours by the brand's clock; null: around the clock. */
   hours: z.object({ from: z.string(), until: z.string() }).nullable(),
   /** VND for one P; null if the channel does not convert (DECISIONS 1). */
@@ -36,6 +39,8 @@ export const zChannel = z.object({
       penaltyPpm: z.number().int(),
     })
     .nullable(),
+  /** Of a channel of USDT. */
+  crypto: zChannelCrypto.nullable(),
 })
 
 /** operations.md 3.2: LATE_REVIEW was paid too late, AMOUNT_MISMATCH otherwise than asked; both wait for an operator. */
@@ -61,6 +66,13 @@ const zDepositCard = z.object({
   /** What was taken off because another value was declared. */
   penalty: zMoney,
 })
+/**
+ * For its member: the discount that was promised with the order, and until when its provider is asked what became of it; null: it is
+ * not asked any more.
+ */
+const zOwnDepositCard = zDepositCard.extend({ fee: zChannelFee, askedUntil: zTime.nullable() })
+/** For operators: the order that has the same card and was or may still be credited, so that this one cannot be. */
+const zBoDepositCard = zDepositCard.extend({ elsewhere: z.string().nullable() })
 export const zDeposit = z.object({
   id: z.string(),
   refNo: z.string(),
@@ -87,7 +99,9 @@ export const zDeposit = z.object({
   isConnecting: z.boolean(),
   isSimulated: z.boolean(),
   /** Null for every other method. */
-  card: zDepositCard.nullable(),
+  card: zOwnDepositCard.nullable(),
+  /** Of an order of USDT; null for every other. */
+  crypto: zDepositCrypto.nullable(),
   /** Why an operator looks at it, or why it takes no money. */
   reviewReason: z.string().nullable(),
   /** By when an operator decides; null unless one must. */
@@ -98,6 +112,8 @@ export const zDeposit = z.object({
   extras: z.array(
     z.object({
       amount: zMoney,
+      /** False: of another currency, token or network, so that its amount means nothing. */
+      isCurrency: z.boolean(),
       credited: zMoney.nullable(),
       decision: zDecision.nullable(),
       reason: z.string().nullable(),
@@ -135,7 +151,9 @@ export const zBoDeposit = z.object({
   providerRef: z.string().nullable(),
   authorisation: z.string().nullable(),
   /** Null for every other method. */
-  card: zDepositCard.nullable(),
+  card: zBoDepositCard.nullable(),
+  /** Of an order of USDT; null for every other. */
+  crypto: zDepositCrypto.nullable(),
   /** Pictures of the transfer that the member has sent. */
   proofs: z.number().int(),
   createdAt: zTime,

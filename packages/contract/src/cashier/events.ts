@@ -18,7 +18,8 @@ export const depositChanged = defineOpenEvent({
   topic: 'cashier.deposit_changed',
   audience: 'member',
   payload: zMovement.extend({ status: z.string() }),
-  summary: 'A deposit order has another status than credited: in review, given up, rejected, returned, reversed.',
+  summary:
+    'A deposit order has another status than credited: in review, given up, rejected, returned, reversed; or, still waiting, its transfer has more confirmations.',
 })
 
 export const withdrawalLate = defineOpenEvent({
@@ -43,12 +44,23 @@ export const payoutTakenBack = defineOpenEvent({
     'A payout whose money had come back had arrived after all: what was taken from the member again, and what they owe.',
 })
 
+export const restGiven = defineOpenEvent({
+  topic: 'cashier.rest_given',
+  audience: 'member',
+  // `amount`: what is in the wallet again, with its share of the fee; `paid`: what was paid out.
+  payload: zMovement.extend({ paid: zMoney, note: z.string() }),
+  summary: 'Some of a withdrawal was paid, and the rest that nobody could pay is back in the wallet.',
+})
+
 export const claimDecided = defineOpenEvent({
   topic: 'cashier.claim_decided',
   audience: 'member',
   payload: zMovement.extend({
     outcome: z.enum(claimOutcomes),
     net: zMoney.optional(),
+    /** What is in the wallet again, with its fee; `isPart`: some payouts of it, the others had arrived. Missing in events of before. */
+    given: zMoney.nullable().optional(),
+    isPart: z.boolean().optional(),
     providerRef: z.string().nullable(),
     note: z.string().nullable(),
   }),

@@ -51,6 +51,18 @@ export const zPayoutTry = z.object({
   returnedAt: zTime.nullable(),
   /** It had arrived after all: what was taken from the member again, and what they owe. */
   takenBack: z.object({ taken: zMoney, owed: zMoney }).nullable(),
+  /** Which part of how many it is, and what it carries; `amount` null: all of it, from before there were parts. */
+  part: z.number().int(),
+  parts: z.number().int(),
+  amount: zMoney.nullable(),
+})
+
+/** One part of a withdrawal that is paid in several, each on its own: on its way to the provider, with it, paid, or not paid. */
+export const zPayoutPart = z.object({
+  amount: zMoney,
+  state: z.enum(['asked', 'sent', 'paid', 'failed']),
+  /** Since when it is so. */
+  at: zTime,
 })
 
 /** How a claim that a payout did not arrive ends: by the member, by the provider's proof, or with the money back. */
@@ -79,7 +91,16 @@ export const zBoClaim = zClaim.extend({
   n: z.number().int(),
   decidedBy: z.string().nullable(),
   /** How an operator asks to end it; another one who asks the same confirms. */
-  asked: z.object({ outcome: z.enum(['returned', 'resent']), note: z.string(), who: z.string(), at: zTime }).nullable(),
+  asked: z
+    .object({
+      outcome: z.enum(['returned', 'resent']),
+      /** The payouts that it is about; null: the only one, or a payment by hand. */
+      payoutRefs: z.array(z.string()).nullable(),
+      note: z.string(),
+      who: z.string(),
+      at: zTime,
+    })
+    .nullable(),
   /** Pictures that another claim has too, byte by byte. */
   sharedImages: z.number().int(),
 })

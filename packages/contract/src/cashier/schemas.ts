@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { zMoney, zTime } from '../schema-parts.ts'
 import { zFee } from './fee-schemas.ts'
-import { claimAnswers, zBoClaim, zClaim, zPayoutTry } from './payout-schemas.ts'
+import { claimAnswers, zBoClaim, zClaim, zPayoutPart, zPayoutTry } from './payout-schemas.ts'
 
 export const zPayoutAccount = z.object({
   id: z.string(),
@@ -31,7 +31,7 @@ export const withdrawalStatuses = [
   'REFUNDED',
   'REJECTED',
 ] as const
-/** `amount` leaves the balance: `fee` of it is kept, `net` is paid out. */
+/** `amount` leaves the balance: `fee` of it is kept, `net` is paid out, without what of it came back while the rest was paid (`givenBack`). */
 export const zWithdrawal = z.object({
   id: z.string(),
   refNo: z.string(),
@@ -43,6 +43,8 @@ export const zWithdrawal = z.object({
   feeTerms: zFee.nullable(),
   /** The fee came back with the money; then it cost nothing. */
   feeReturnedAt: zTime.nullable(),
+  /** The rest that nobody could pay, or parts that did not arrive while the others had: back in the wallet, with the fee's share of it. `reason`: the operator's words about the rest. */
+  givenBack: z.object({ amount: zMoney, fee: zMoney, at: zTime, reason: z.string().nullable() }).nullable(),
   payoutAccount: z.object({ bankName: z.string(), tail: z.string() }),
   rejectReason: z.string().nullable(),
   createdAt: zTime,
@@ -58,9 +60,15 @@ export const zWithdrawal = z.object({
   queuePlace: z.number().int().nullable(),
   /** Approved by the rules and not by a person. */
   isAutomatic: z.boolean(),
+  /** Turnover was missing when it was sent, and the member could not play (`until` null: without an end): two operators must agree. */
+  unplayed: z
+    .object({ why: z.enum(['bets_blocked', 'excluded']), missing: zMoney, until: zTime.nullable() })
+    .nullable(),
   /** When the newest try to pay it through a provider was ordered, and since when the provider has it. */
   orderedAt: zTime.nullable(),
   sentAt: zTime.nullable(),
+  /** The parts of which it is paid in several, those that are paid first; empty: it is paid as a whole. */
+  parts: z.array(zPayoutPart).max(40),
   /** When its case was closed before it was decided. */
   caseClosedAt: zTime.nullable(),
   /** Until when the member may say that it did not arrive (T17); null: not any more, or not yet. */
@@ -83,6 +91,7 @@ export const withdrawalChecks = [
   'no_dispute',
   'turnover',
   'contract_debt',
+  'identity_level',
   'daily_count',
   'daily_amount',
   'balance',
@@ -104,6 +113,8 @@ export const zEligibility = z.object({
   max: zMoney,
   dailyCountLeft: z.number().int(),
   dailyAmountLeft: zMoney,
+  /** What the member's identity level still allows; null: it sets no limit. */
+  levelLeft: zMoney.nullable(),
   /** What the next request costs: `cashier.withdrawalFee` says how much of an amount. */
   fee: zFee,
   confirmMinutes: z.number().int(),
@@ -159,6 +170,8 @@ export const riskReasons = [
   'country_new',
   'failed_tries',
   'identity_shared',
+  'passed_through',
+  'split_amounts',
 ] as const
 /** A reason with its points and the facts it was judged by; amounts are decimal strings, times ISO 8601. */
 export const zRiskReason = z.object({
@@ -179,13 +192,22 @@ export const autoRefusals = [
   'reviewed',
   'second',
   'looked_after',
+  // Its member has an open case of money that may be laundered.
+  'aml',
   'dispute',
+  'turnover',
   'failed',
 ] as const
 export const zBoWithdrawalDetail = zBoWithdrawal.extend({
+  /** What is not paid yet by a provider: what an approval pays, and says (`bo.approveWithdrawal`). */
+  left: zMoney,
+  /** How an operator asks to give the rest of a partly paid one back (`bo.giveWithdrawalRest`); another one who asks the same confirms. */
+  restAsked: z.object({ amount: zMoney, reason: z.string(), who: z.string(), at: zTime }).nullable(),
   payouts: z.array(zPayoutTry),
   /** The channel through which an approval pays unless it says otherwise; null: by hand. */
   payoutChannel: z.string().nullable(),
+  /** The most that this channel pays for one request, in as many parts as there may be: above it, it is paid by hand. Null: there is no such limit. */
+  payoutMost: zMoney.nullable(),
   /** What the rules found when they looked; null: they did not. */
   automatic: z
     .object({
@@ -195,8 +217,12 @@ export const zBoWithdrawalDetail = zBoWithdrawal.extend({
       ratedAt: zTime,
     })
     .nullable(),
+  /** The open case of money that may be laundered, of its member; null: none. Never said to the member. */
+  amlCase: z.string().nullable(),
   /** Two operators must agree before it is paid. */
   needsSecond: z.boolean(),
+  /** Of one with missing turnover: its member may play again. */
+  playsAgain: z.boolean(),
   /** As rated when it was opened, the heaviest reason first; null for those from before. */
   risk: z.object({ score: z.number().int(), reasons: z.array(zRiskReason), ratedAt: zTime }).nullable(),
   holderName: z.string(),
@@ -252,6 +278,8 @@ export const zCaseDetail = zLateCase.extend({
   /** When it was paid, and each try to pay it through a provider. */
   paidAt: zTime.nullable(),
   payouts: z.array(zPayoutTry),
+  /** What the end of an open claim names (`bo.decideClaim`): where several were paid each of them, and HAND for a rest paid by hand; else none. */
+  paidParts: z.array(z.object({ ref: z.string(), amount: zMoney, providerRef: z.string().nullable() })),
   /** Every time the member said that it did not arrive, the newest first. */
   claims: z.array(zBoClaim),
   /** What the provider answered when an operator asked, the newest first. */

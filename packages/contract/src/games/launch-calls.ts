@@ -27,6 +27,7 @@ export const launchCalls = {
       'bets_blocked',
       'self_excluded',
       'limit_reached',
+      'reality_check_due',
       'vendor_unavailable',
       'region_restricted',
     ],

@@ -31,6 +31,7 @@ export const transferCalls = {
       'bets_blocked',
       'self_excluded',
       'limit_reached',
+      'reality_check_due',
       'not_found',
       'state_conflict',
       'vendor_unavailable',

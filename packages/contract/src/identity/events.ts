@@ -31,8 +31,14 @@ const zRestricted = z.enum(['BETS', 'WITHDRAWALS'])
 export const restricted = defineOpenEvent({
   topic: 'identity.restricted',
   audience: 'member',
-  payload: z.object({ what: zRestricted, until: z.iso.datetime({ offset: true }).nullable() }),
-  summary: 'An operator blocked bets or withdrawals of a member, until then or until it is lifted.',
+  /** `isEndChanged`: it was blocked before, and ends at another time now. */
+  payload: z.object({
+    what: zRestricted,
+    until: z.iso.datetime({ offset: true }).nullable(),
+    isEndChanged: z.boolean().optional(),
+  }),
+  summary:
+    'An operator blocked bets or withdrawals of a member, until then or until it is lifted, or changed the end of that.',
 })
 
 export const unrestricted = defineOpenEvent({

@@ -4,10 +4,10 @@ import { text, zId, zReason, zTime } from '../schema-parts.ts'
 import { loginMethods, loginOutcomes } from './schemas.ts'
 
 /** What an operator may block for one member (operations.md 1.1: BET_BLOCKED, WITHDRAW_BLOCKED). */
-const zRestricted = z.enum(['BETS', 'WITHDRAWALS'])
+export const zRestricted = z.enum(['BETS', 'WITHDRAWALS'])
 
 /** A member as customer service sees them: masked, and never a secret (trust.md ACC-11). */
-const zSupportedMember = z.object({
+export const zSupportedMember = z.object({
   id: z.string(),
   username: z.string(),
   status: z.enum(['active', 'blocked', 'closed']),

@@ -21,6 +21,7 @@ export const orderErrors = [
   'bets_blocked',
   'self_excluded',
   'limit_reached',
+  'reality_check_due',
   'bonus_max_bet',
   'busy',
 ] as const

@@ -71,6 +71,8 @@ export const RAFFLE_PRIZES_MAX = 200
 /** Places of a leaderboard with a prize, and those that are shown. */
 export const BOARD_PLACES_MAX = 50
 export const RESCUE_TIERS_MAX = 10
+/** Missed days of a check-in that can be made up in a month. */
+export const MAKE_UPS_MAX = 5
 const zStep = z.strictObject({ target: zAmount, amount: zAmount })
 /** What is given, by its form; amounts in the unit of `kind`. */
 const zGiven = z.discriminatedUnion('form', [
@@ -79,7 +81,12 @@ const zGiven = z.discriminatedUnion('form', [
   /** EACH: every step that is reached; HIGHEST: the highest alone, less what lower ones have given. */
   z.strictObject({ form: z.literal('STEPS'), pays: z.enum(['EACH', 'HIGHEST']), steps: z.array(zStep).min(1).max(10) }),
   /** By days in a row; after the last it begins again. */
-  z.strictObject({ form: z.literal('CYCLE'), amounts: z.array(zAmount).min(1).max(31) }),
+  z.strictObject({
+    form: z.literal('CYCLE'),
+    amounts: z.array(zAmount).min(1).max(31),
+    /** A day that was missed can be made up on the next one, so often a month, where the metric of that day reaches `least`. */
+    makeUp: z.strictObject({ perMonth: z.number().int().min(1).max(MAKE_UPS_MAX), least: zAmount }).optional(),
+  }),
   z.strictObject({
     form: z.literal('WHEEL'),
     slices: z
@@ -213,6 +220,7 @@ export function promotionFaults(rule: Parts): (keyof Parts)[] {
       givenForms[trigger].includes(given.form) &&
         risesByStep(given) &&
         amountsOf(given).every((amount) => isPayable(parseMoney(amount))) &&
+        (given.form !== 'CYCLE' || hasSoundMakeUp(given, metric)) &&
         (given.form !== 'RAFFLE' || hasSoundPrizes(given)) &&
         (given.form !== 'PACKETS' || hasSoundPackets(given)) &&
         (given.form !== 'BOARD' || hasSoundRanks(given)),
@@ -264,6 +272,10 @@ function isPeriodOf(trigger: PromotionTrigger, period: PromotionPeriod): boolean
   if (trigger === 'RAFFLE') return period === 'ONCE'
   return !['WHEEL', 'LEADERBOARD'].includes(trigger) || period !== 'ONCE'
 }
+
+/** Making a day up takes no less than a day itself does. */
+const hasSoundMakeUp = ({ makeUp }: Extract<Parts['given'], { form: 'CYCLE' }>, metric: Parts['metric']): boolean =>
+  makeUp === undefined || parseMoney(makeUp.least) >= parseMoney(metric?.least ?? '0')
 
 function hasSoundPrizes({ prizes }: Extract<Parts['given'], { form: 'RAFFLE' }>): boolean {
   const count = prizes.reduce((sum, prize) => sum + prize.count, 0)

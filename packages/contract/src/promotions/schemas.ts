@@ -95,8 +95,26 @@ export const zOwnPromotion = z.object({
   conditions: z.array(zCondition),
   /** The one that runs first; then one that has ended and can still be claimed. */
   periods: z.array(zPromotionPeriodState).max(2),
-  /** Of CHECKIN: which day of the row today is (from 1), and whether it is claimed. */
-  checkIn: z.object({ day: z.number().int(), isClaimed: z.boolean() }).nullable(),
+  /**
+   * Of CHECKIN: which day of the row today is (from 1), whether it is claimed, and the missed day that can be made up before
+   * that: its name for the claim, its place in the row, what it gives, what the sum of today takes for it, and how many this month.
+   */
+  checkIn: z
+    .object({
+      day: z.number().int(),
+      isClaimed: z.boolean(),
+      makeUp: z
+        .object({
+          period: z.string(),
+          day: z.number().int(),
+          amount: zMoney,
+          have: zMoney,
+          need: zMoney,
+          left: z.number().int(),
+        })
+        .nullable(),
+    })
+    .nullable(),
   /** Of WHEEL: spins that can be made now. */
   spins: z.number().int(),
   /** The last one given under it. */
@@ -137,6 +155,8 @@ export const zAward = z.object({
     value: zMoney.optional(),
     steps: z.array(z.number().int()).optional(),
     day: z.number().int().optional(),
+    /** Of a missed day that was made up: when. */
+    madeUpOn: z.string().optional(),
     slice: z.number().int().optional(),
     application: zDigits.optional(),
     /** Of a raffle: the row of the prizes, and the ticket that won. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { memberGet, memberPost } from '../define-call.ts'
 import { zAmount, zMoney, zTime } from '../schema-parts.ts'
+import { playCalls } from './play-calls.ts'
 
 // Limits and exclusions that members set for themselves (trust.md 2.1 to 2.4, DECISIONS 21).
 const limitKinds = ['deposit', 'loss', 'stake'] as const
@@ -45,6 +46,7 @@ const zProtection = z.object({
 })
 
 export const protectionCalls = {
+  ...playCalls,
   'protection.state': memberGet({
     path: '/wps/member/protection',
     value: zProtection,

@@ -132,6 +132,7 @@ export const engineerCalls = {
       'game_disabled',
       'self_excluded',
       'limit_reached',
+      'reality_check_due',
       'account_disabled',
       'bets_blocked',
       'vendor_unavailable',

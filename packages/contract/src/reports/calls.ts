@@ -1,10 +1,19 @@
 import { z } from 'zod'
-import { playerGet, playerPost } from '../define-call.ts'
-import { pageInput, text, zCursor, zTime, zMoney } from '../schema-parts.ts'
+import { memberGet, playerGet, playerPost } from '../define-call.ts'
+import { pageInput, text, zCursor, zTime, zMoney, zValidWhy } from '../schema-parts.ts'
 import { zBet, zBetGame, zBetFilter, zBetId, zBetTotals, zDayPart } from './schemas.ts'
+import { financeCalls } from './finance-calls.ts'
 import { statementCalls } from './statement-calls.ts'
 import { agentExportCalls } from '../agents/export-calls.ts'
 import { teamCalls } from './team-calls.ts'
+
+const zPlayed = z.object({
+  seconds: z.number().int(),
+  deposited: zMoney,
+  withdrawn: zMoney,
+  /** Of settled bets: what came back minus what was staked. */
+  result: zMoney,
+})
 
 export const reportsCalls = {
   'report.bets': playerGet({
@@ -33,11 +42,25 @@ export const reportsCalls = {
       totals: zBetTotals,
     }),
   }),
+  /**
+   * How long the member played, what they deposited and withdrew, and what they won or lost: thirty days, thirteen weeks or three months, the
+   * newest first. A period without any of it has zeros.
+   */
+  'report.play': memberGet({
+    path: '/wps/report/play',
+    input: z.object({ unit: z.enum(['day', 'week', 'month']).optional() }),
+    value: z.object({
+      unit: z.enum(['day', 'week', 'month']),
+      periods: z.array(zPlayed.extend({ from: z.iso.date(), to: z.iso.date() })),
+      totals: zPlayed,
+    }),
+  }),
   'report.bet': playerGet({
     path: '/wps/report/bets/detail',
     errors: ['not_found'],
     input: z.object({ id: zBetId }),
     value: zBet.extend({
+      validWhy: zValidWhy,
       /**
        * Movements of the member's money, oldest first, the first 100; empty for a lottery order, which has its own
        * detail.
@@ -54,6 +77,8 @@ export const reportsCalls = {
       ),
       /** When the vendor last reported a change of a round of its own wallet; null for all other bets. */
       toldAt: zTime.nullable(),
+      /** False: one of those that began before such rounds counted, and counts for nothing. */
+      isCounted: z.boolean(),
       hasReplay: z.boolean(),
     }),
   }),
@@ -75,4 +100,5 @@ export const reportsCalls = {
   ...statementCalls,
   ...teamCalls,
   ...agentExportCalls,
+  ...financeCalls,
 }

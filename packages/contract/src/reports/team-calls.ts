@@ -63,7 +63,6 @@ export const teamCalls = {
   /** AC05: bets of the team by the time they were placed, newest first. */
   'agent.bets': memberGet({
     path: '/wps/agent/bets',
-    flag: 'AGENTPOLICY3',
     rate: { max: 60, perSeconds: 60 },
     errors: ['not_an_agent'],
     input: betFilter.extend({
@@ -88,7 +87,6 @@ export const teamCalls = {
   /** The same as CSV, up to 1,000 rows a call; the first call's text begins with the line of headings. */
   'agent.exportBets': memberGet({
     path: '/wps/agent/bets/export',
-    flag: 'AGENTPOLICY3',
     rate: { max: 60, perSeconds: 60 },
     errors: ['not_an_agent'],
     input: betFilter.extend({ cursor: zCursor }),
@@ -97,7 +95,6 @@ export const teamCalls = {
   /** AC08: what moved the balances of the team, newest first. Never a bank, an address or a contact. */
   'agent.transactions': memberGet({
     path: '/wps/agent/transactions',
-    flag: 'AGENTPOLICY3',
     rate: { max: 60, perSeconds: 60 },
     errors: ['not_an_agent'],
     input: movementFilter.extend(pageInput),
@@ -119,7 +116,6 @@ export const teamCalls = {
   /** The same as CSV, in parts of a thousand rows at most. */
   'agent.exportTransactions': memberGet({
     path: '/wps/agent/transactions/export',
-    flag: 'AGENTPOLICY3',
     rate: { max: 60, perSeconds: 60 },
     errors: ['not_an_agent'],
     input: movementFilter.extend({ cursor: zCursor }),

@@ -27,6 +27,8 @@ export const betsSettled = defineEvent({
         ref: z.string(),
         stake: zMoney,
         validBet: zMoney,
+        /** What turnover counts, where that is more: the stake from a bonus, which nothing is earned on. */
+        turnover: zMoney.optional(),
         category: z.string(),
         placedAt: zTime,
         version: z.number().int(),

@@ -1,7 +1,8 @@
 import { periodAt, type Instant, type Period } from './calendar.ts'
 import type { Exact } from './exact.ts'
+import { takerOf } from './line.ts'
 import { countPeople } from './people.ts'
-import { isActive, realtimeShare, type RtsBasis, type TeamSums } from './statement.ts'
+import { isActive, realtimeShare, type ContractKind, type RtsBasis, type TeamSums } from './statement.ts'
 import type { Bet, Contract, Deposit, Member, World } from './world.ts'
 
 /** A settled bet, or its void: the same figures with the sign changed, at its own time. */
@@ -140,11 +141,31 @@ export function sumsOf({ contract, buckets, deposited, samePersons, duplicates }
   return { facts, validBet, loss, active }
 }
 
-/** Adds what a downline's statement comes to, where the holder of this book granted it. */
-export function addChild(parents: readonly Book[], child: Contract, start: Instant, gross: Exact): void {
+/** Whether a contract covers any part of the period that starts then. */
+export function isTouched({ cadence, from, to }: Contract, start: Instant): boolean {
+  return from < to && start < to && periodAt(cadence, start).end > from
+}
+
+/**
+ * Adds what a downline's statement comes to, where the holder of these books granted it: to each of the holder's contracts, as the
+ * format says, or once (ADR 0018).
+ */
+export function addChild(
+  parents: readonly Book[],
+  child: Contract,
+  { start, gross, isOnce }: { readonly start: Instant; readonly gross: Exact; readonly isOnce: boolean },
+): void {
   if (gross === 0n) return
-  for (const { contract, children } of parents) {
-    const isSame = contract.terms.kind === child.terms.kind && contract.cadence === child.cadence
-    if (isSame) addTo(children, start, gross)
-  }
+  const same = parents.filter(
+    ({ contract }) => contract.terms.kind === child.terms.kind && contract.cadence === child.cadence,
+  )
+  const takers = isOnce ? same.filter((book) => book === netterOf(child.terms.kind, same, start)) : same
+  for (const { children } of takers) addTo(children, start, gross)
+}
+
+/** Of one holder's contracts that cover a part of a period, the one from which the server takes what the downlines earn. */
+function netterOf(kind: ContractKind, books: readonly Book[], start: Instant): Book | undefined {
+  const inForce = books.filter(({ contract }) => isTouched(contract, start))
+  const inOrder = inForce.toSorted((x, y) => x.contract.from - y.contract.from)
+  return takerOf(kind, inOrder, ({ buckets }) => (buckets.get(start)?.facts ?? 0) > 0)
 }

@@ -9,11 +9,11 @@ type Answer = { rebates: Row[]; accruals: Row[]; statements: Row[]; received: Re
 
 function settled(seed: number): { world: unknown; stated: Answer } {
   const world = randomWorld(seededRng(seed))
-  return { world, stated: JSON.parse([...answerWorld(JSON.stringify(world))].join('')) }
+  return { world, stated: JSON.parse([...answerWorld(JSON.stringify(world), { isExtended: true })].join('')) }
 }
 
 function check(world: unknown, stated: unknown): { count: number; differences: Row[] } {
-  const { isSame, text } = checkLine(JSON.stringify({ world, stated }))
+  const { isSame, text } = checkLine(JSON.stringify({ world, stated }), { isExtended: true })
   const answer: { count: number; differences: Row[] } = JSON.parse(text)
   expect(isSame).toBe(answer.count === 0)
   return answer

@@ -1,5 +1,5 @@
 import { isRecord } from '../lottery/shape-checks.ts'
-import { answerWorld, parseLine } from './exchange.ts'
+import { answerWorld, parseLine, type AnswerOptions } from './exchange.ts'
 
 /** One figure that differs; null on the side that does not have it. */
 type Difference = { readonly at: string; readonly stated: string | null; readonly computed: string | null }
@@ -52,12 +52,15 @@ function compareAnswers(stated: unknown, computed: unknown): Difference[] {
  * Recomputes a line `{"world","stated"}` and answers `{"id","count","differences"}`: how many figures differ, and the
  * first hundred of them. A line of another form is answered `{"id":null,"error":"bad_line"}`.
  */
-export function checkLine(line: string): { readonly isSame: boolean; readonly text: string } {
+export function checkLine(
+  line: string,
+  options: AnswerOptions = {},
+): { readonly isSame: boolean; readonly text: string } {
   const value = parseLine(line)
   if (!isRecord(value) || !isRecord(value['world']) || !isRecord(value['stated'])) {
     return { isSame: false, text: JSON.stringify({ id: null, error: 'bad_line' }) }
   }
-  const computed: unknown = JSON.parse([...answerWorld(JSON.stringify(value['world']))].join(''))
+  const computed: unknown = JSON.parse([...answerWorld(JSON.stringify(value['world']), options)].join(''))
   const found = compareAnswers(value['stated'], computed)
   const id = isRecord(computed) ? computed['id'] : null
   const text = JSON.stringify({ id, count: found.length, differences: found.slice(0, MOST_DIFFERENCES) })

@@ -3,7 +3,7 @@ import { exactToString, rateToString, type Rate } from './exact.ts'
 import { isRecord } from '../lottery/shape-checks.ts'
 import type { Statement } from './periods.ts'
 import { settleWorld, type AccrualRow, type RebateRow } from './settle.ts'
-import { hasOverlap, readWorld, type Member } from './world.ts'
+import { findOverlap, readWorld, type Member, type WorldForm } from './world.ts'
 
 /** Rows of rebates are by far the most: ids and rates, which repeat, are written once. */
 function rebateWriter(): (row: RebateRow) => string {
@@ -53,17 +53,38 @@ function statementText({ contract, sums, tier, dividend, ...rest }: Statement): 
 }
 
 /**
+ * How lines are read: by default in the form of the exchange format alone. `onFault` is told what is wrong with a `bad_world`, and
+ * which contracts overlap.
+ */
+export type AnswerOptions = Partial<WorldForm> & { readonly onFault?: (fault: string) => void }
+
+function faultOf(value: unknown, fault: string, isExtended: boolean): string {
+  if (value === undefined) return 'not JSON'
+  const isOurs = !isExtended && 'world' in readWorld(value, { isExtended: true })
+  return isOurs ? `${fault}; --extended reads it` : fault
+}
+
+/**
  * The answer to one line of the exchange format (agents-settle-format.md), in pieces: a large world's rebates are written
  * while they are settled.
  */
-export function* answerWorld(line: string): Generator<string> {
+export function* answerWorld(line: string, { isExtended = false, onFault }: AnswerOptions = {}): Generator<string> {
   const value = parseLine(line)
-  const world = readWorld(value)
-  if (!world || hasOverlap(world.contracts)) {
+  const read = readWorld(value, { isExtended })
+  if ('fault' in read) {
+    onFault?.(faultOf(value, read.fault, isExtended))
     const id = isRecord(value) && typeof value['id'] === 'string' ? value['id'] : null
-    yield JSON.stringify({ id, error: world ? 'overlap' : 'bad_world' })
+    yield JSON.stringify({ id, error: 'bad_world' })
     return
   }
+  const overlap = findOverlap(read.world.contracts)
+  if (overlap !== undefined) {
+    const [first, second] = overlap.map(({ id }) => JSON.stringify(id))
+    onFault?.(`contracts ${first} and ${second} overlap`)
+    yield JSON.stringify({ id: read.world.id, error: 'overlap' })
+    return
+  }
+  const { world } = read
   yield `{"id":${JSON.stringify(world.id)},"rebates":[`
   const run = settleWorld(world)
   const writeRebate = rebateWriter()

@@ -37,7 +37,18 @@ const world = {
   costs: [],
   voids: [],
 }
-const answer = (value: unknown): unknown => JSON.parse([...answerWorld(JSON.stringify(value))].join(''))
+const answer = (value: unknown, isExtended = false): unknown =>
+  JSON.parse([...answerWorld(JSON.stringify(value), { isExtended })].join(''))
+function faultOf(value: unknown, isExtended = false): string | undefined {
+  let fault: string | undefined
+  const onFault = (text: string) => {
+    fault = text
+  }
+  const text = [...answerWorld(JSON.stringify(value), { isExtended, onFault })].join('')
+  expect(text.includes('bad_world')).toBe(fault !== undefined)
+  return fault
+}
+const baseTier = { rate: '0.1', base: '0' }
 const levels = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ ...member, id: `L${i}`, upline: i === 0 ? null : `L${i - 1}` }))
 
@@ -106,11 +117,96 @@ describe('bad_world', () => {
     ['half a member as a threshold', { contracts: [{ ...dividend, tiers: [{ rate: '0.1', active: 1.5 }] }] }],
   ])('%s', (_name, change) => {
     expect(answer({ ...world, ...change })).toEqual({ id: 'W', error: 'bad_world' })
+    expect(answer({ ...world, ...change }, true)).toEqual({ id: 'W', error: 'bad_world' })
+  })
+
+  test.each<[string, object]>([
+    ['unknown key "note"', { note: '' }],
+    ['settings: unknown key "fee"', { settings: { fee: '0' } }],
+    ['settings.deduct: unknown key "fee"', { settings: { deduct: { fee: true } } }],
+    ['members[0]: unknown key "depth"', { members: [{ ...member, depth: 1 }] }],
+    ['members[0].rates.LOTT: not a rate', { members: [{ ...member, rates: { LOTT: '-1' } }] }],
+    [
+      'contracts[1].tiers[0]: unknown key "base"',
+      { contracts: [hourly, { ...dividend, id: 'c2', tiers: [baseTier] }] },
+    ],
+    ['contracts[0]: missing key "carry"', { contracts: [{ ...rest, period: 'DAILY' }] }],
+    ['bets[1]: unknown key "odds"', { bets: [bet, { ...bet, id: 'b2', odds: '2' }] }],
+    ['costs: not a list', { costs: {} }],
+    ['bets[0].stake: not an amount', { bets: [{ ...bet, stake: '1e3' }] }],
+    ['bets[0].payout: a negative amount', { bets: [{ ...bet, payout: '-1' }] }],
+    ['bets[0].at: not a time', { bets: [{ ...bet, at: '2026-02-29T10:00:00Z' }] }],
+    ['bets[0].member: an unknown member', { bets: [{ ...bet, member: 'X' }] }],
+    ['bets[0].used: more than the rate of the account', { bets: [{ ...bet, used: '0.051' }] }],
+    ['bets[1].id: an id twice', { bets: [bet, bet] }],
+    ['members[0].type: not one of the list', { members: [{ ...member, type: 3 }] }],
+    ['members[0].status: not one of the list', { members: [{ ...member, status: 'active' }] }],
+    ['members[1].upline: an unknown upline', { members: [member, { ...member, id: 'C', upline: 'B' }] }],
+    ['settings.shortfall: not one of the list', { settings: { shortfall: 'UPLINE_PAYS' } }],
+    ['settings.adminFee: not a rate', { settings: { adminFee: 0.1 } }],
+    ['settings.deduct.wages: not true or false', { settings: { deduct: { wages: 1 } } }],
+    ['contracts[0].kind: not one of the list', { contracts: [{ ...dividend, kind: 'BONUS' }] }],
+    ['contracts[0].period: not one of the list', { contracts: [{ ...dividend, period: 'YEARLY' }] }],
+    ['contracts[0].carry: not one of the list', { contracts: [{ ...dividend, carry: null }] }],
+    ['contracts[0].a: somebody who is not above', { contracts: [{ ...dividend, a: 'A' }] }],
+    ['contracts[0].b: an unknown member', { contracts: [{ ...dividend, b: 'B' }] }],
+    ['contracts[0].to: before the beginning', { contracts: [{ ...dividend, to: '2026-02-01T00:00:00Z' }] }],
+    [
+      'contracts[0].tiers[1].active: not a number of members',
+      { contracts: [{ ...dividend, tiers: [{ rate: '0.1' }, { rate: '0.2', active: 1.5 }] }] },
+    ],
+    ['contracts[0].categories[1]: not a text', { contracts: [{ ...dividend, categories: ['LOTT', 1] }] }],
+    ['costs[0].kind: not one of the list', { costs: [{ member: 'A', at: bet.at, kind: 'GIFT', amount: '1' }] }],
+    ['costs[0].amount: not an amount', { costs: [{ member: 'A', at: bet.at, kind: 'BONUS', amount: 1 }] }],
+    ['voids[0].bet: an unknown bet', { voids: [{ bet: 'b2', at: '2026-03-02T00:00:00Z' }] }],
+    ['voids[0].at: not after the bet', { voids: [{ bet: 'b1', at: bet.at }] }],
+    [
+      'voids[1].bet: a second void of it',
+      { voids: [1, 2].map((day) => ({ bet: 'b1', at: `2026-03-0${day + 1}T00:00:00Z` })) },
+    ],
+    ['until: not a time', { until: '2026-03-01T24:00:00Z' }],
+    ['id: not a text', { id: 7 }],
+  ])('says where and what: %s', (fault, change) => {
+    expect(faultOf({ ...world, ...change })).toBe(fault)
+  })
+
+  test.each<[string, object]>([
+    ['deposits[0].amount: not an amount', { deposits: [{ member: 'A', at: bet.at, amount: 'x' }] }],
+    ['samePersons[0].of: an unknown member', { samePersons: [{ member: 'A', of: 'B', from: bet.at, to: null }] }],
+    ['duplicates[0].to: not a time', { duplicates: [{ member: 'A', from: bet.at, to: '' }] }],
+    ['contracts[0].activeMinDeposit: a negative amount', { contracts: [{ ...dividend, activeMinDeposit: '-1' }] }],
+  ])('of the extended form: %s', (fault, change) => {
+    expect(faultOf({ ...world, ...change }, true)).toBe(fault)
+  })
+
+  test('a world in form has no fault', () => {
+    expect(faultOf(world)).toBeUndefined()
+    expect(faultOf(world, true)).toBeUndefined()
   })
 
   test('a line that is no object, or has no id, is answered too', () => {
     for (const value of [7, null, [], 'text']) expect(answer(value)).toEqual({ id: null, error: 'bad_world' })
     expect(answer({ ...world, id: 7 })).toEqual({ id: null, error: 'bad_world' })
+  })
+})
+
+describe('what only the extended form has', () => {
+  const held = { from: bet.at, to: null }
+  test.each<[string, string, object]>([
+    ['deposits', 'unknown key "deposits"', { deposits: [{ member: 'A', at: bet.at, amount: '1' }] }],
+    ['persons', 'unknown key "samePersons"', { samePersons: [] }],
+    ['duplicates', 'unknown key "duplicates"', { duplicates: [{ member: 'A', ...held }] }],
+    ['the basis of a salary', 'settings: unknown key "rtsBasis"', { settings: { rtsBasis: 'WIN_LOSS' } }],
+    [
+      'a least deposit',
+      'contracts[0]: unknown key "activeMinDeposit"',
+      { contracts: [{ ...dividend, activeMinDeposit: '1' }] },
+    ],
+  ])('%s: refused by default, with a hint', (_name, fault, change) => {
+    expect(answer({ ...world, ...change })).toEqual({ id: 'W', error: 'bad_world' })
+    expect(faultOf({ ...world, ...change })).toBe(`${fault}; --extended reads it`)
+    expect(answer({ ...world, ...change }, true)).toMatchObject({ id: 'W', received: { A: '1.45' } })
+    expect(faultOf({ ...world, ...change }, true)).toBeUndefined()
   })
 })
 
@@ -120,7 +216,11 @@ test('15 levels are in form', () => {
 
 test('two contracts of one kind at the same moment overlap; one after the other does not', () => {
   const later = { ...dividend, id: 'c2', from: '2026-03-10T00:00:00+07:00' }
-  expect(answer({ ...world, contracts: [later, dividend] })).toEqual({ id: 'W', error: 'overlap' })
+  const told: string[] = []
+  const overlapping = JSON.stringify({ ...world, contracts: [later, dividend] })
+  const text = [...answerWorld(overlapping, { onFault: (fault) => void told.push(fault) })].join('')
+  expect(JSON.parse(text)).toEqual({ id: 'W', error: 'overlap' })
+  expect(told).toEqual(['contracts "c1" and "c2" overlap'])
   const first = { ...dividend, to: later.from }
   expect(answer({ ...world, contracts: [later, first] })).toMatchObject({ id: 'W', statements: [{ contract: 'c1' }] })
   expect(answer({ ...world, contracts: [dividend, { ...hourly, id: 'c2' }] })).toMatchObject({
@@ -131,10 +231,12 @@ test('two contracts of one kind at the same moment overlap; one after the other 
 
 test('the command answers line by line, in order, broken lines included', () => {
   const root = join(import.meta.dirname, '../../../..')
-  const input = `${JSON.stringify({ ...world, id: '1' })}\n\n{"id":\n${JSON.stringify({ ...world, id: '2' })}`
+  const ours = JSON.stringify({ ...world, id: '3', deposits: [] })
+  const input = `${JSON.stringify({ ...world, id: '1' })}\n\n{"id":\n${JSON.stringify({ ...world, id: '2' })}\n${ours}`
   const run = (...args: string[]) =>
     spawnSync(process.execPath, args, { cwd: root, input, encoding: 'utf8', maxBuffer: 1 << 24 })
-  const { stdout, status } = run(join(root, 'scripts/run.mjs'), 'agents', 'settle')
+  const { stdout, stderr, status } = run(join(root, 'scripts/run.mjs'), 'agents', 'settle')
+  expect(stderr).toContain('line 3: not JSON\nline 5: unknown key "deposits"; --extended reads it\n')
   expect(status).toBe(0)
   expect(
     stdout
@@ -145,6 +247,11 @@ test('the command answers line by line, in order, broken lines included', () => 
     { id: '1', received: { A: '1.45' } },
     { id: null, error: 'bad_world' },
     { id: '2', received: { A: '1.45' } },
+    { id: '3', error: 'bad_world' },
   ])
-  expect(run(join(root, 'packages/rules/src/agents/cli.ts'), 'guess')).toMatchObject({ stdout: '', status: 2 })
+  const extended = run(join(root, 'scripts/run.mjs'), 'agents', 'settle', '--extended')
+  expect(extended.stdout).toContain('{"id":"3","rebates":[{')
+  const cli = join(root, 'packages/rules/src/agents/cli.ts')
+  expect(run(cli, 'guess')).toMatchObject({ stdout: '', status: 2 })
+  expect(run(cli, 'settle', '--more')).toMatchObject({ stdout: '', status: 2 })
 })

@@ -38,7 +38,17 @@ export {
   warnOfOffer,
   type DominanceWarning,
 } from './contracts/terms.ts'
-export { fundPayment, isFundedByUpline, type FundedContract, type FundingPolicy } from './contracts/funding.ts'
+export {
+  fundPayment,
+  giveBack,
+  isFundedByUpline,
+  payDebt,
+  setOffDebt,
+  type Debt,
+  type FundedContract,
+  type FundingAsk,
+  type FundingPolicy,
+} from './contracts/funding.ts'
 export { contractHash, contractText, type ContractVersion } from './contracts/text.ts'
 export {
   cutToCents,

@@ -4,7 +4,8 @@ import { naiveAgents } from '../../test-support/naive-agents.ts'
 import { randomWorld } from '../../test-support/random-worlds.ts'
 import { answerWorld } from './exchange.ts'
 
-const answer = (world: unknown): unknown => JSON.parse([...answerWorld(JSON.stringify(world))].join(''))
+const answer = (world: unknown): unknown =>
+  JSON.parse([...answerWorld(JSON.stringify(world), { isExtended: true })].join(''))
 
 test('a second program, which filters all facts again for each figure, agrees on random worlds to the last digit', () => {
   const seen = {

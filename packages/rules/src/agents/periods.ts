@@ -1,4 +1,4 @@
-import { sumsOf, type Book } from './books.ts'
+import { isTouched, sumsOf, type Book } from './books.ts'
 import { periodAt, type Instant, type Period } from './calendar.ts'
 import type { Exact } from './exact.ts'
 import {
@@ -119,10 +119,6 @@ function eventStarts({ contract, buckets, deductions, children }: Book, until: I
   return [...new Set([...touched, ...children.keys()])]
     .filter((start) => periodAt(contract.cadence, start).end <= until)
     .toSorted((x, y) => x - y)
-}
-
-function isTouched({ cadence, from, to }: Contract, start: Instant): boolean {
-  return from < to && start < to && periodAt(cadence, start).end > from
 }
 
 /** The first period after this one that the contract touches. */

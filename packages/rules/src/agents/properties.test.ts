@@ -7,7 +7,8 @@ import { exactToString, parseExact } from './exact.ts'
 
 type Row = Readonly<Record<string, string>>
 type Answer = { rebates: Row[]; accruals: Row[]; statements: Row[]; received: Record<string, string> }
-const answer = (world: unknown): Answer => JSON.parse([...answerWorld(JSON.stringify(world))].join(''))
+const answer = (world: unknown): Answer =>
+  JSON.parse([...answerWorld(JSON.stringify(world), { isExtended: true })].join(''))
 const amount = (text: string | undefined) => must(parseExact(text), 'an amount')
 const seeds = Array.from({ length: 150 }, (_, index) => 5000 + index)
 

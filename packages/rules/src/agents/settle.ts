@@ -183,8 +183,9 @@ export function* settleWorld(world: World): Generator<RebateRow, Settlement> {
     const isDeducted = kind === 'CASHBACK' ? world.settings.deduct.cashback : world.settings.deduct.bonus
     if (isDeducted) deductFromLine(run, member, at, amount)
   }
-  const passUp = ({ a, ...child }: Book['contract'], start: Instant, gross: Exact) =>
-    a && addChild(books.get(a) ?? [], { a, ...child }, start, gross)
+  const isOnce = world.settings.childrenOnce
+  const passUp = (child: Book['contract'], start: Instant, gross: Exact) =>
+    child.a && addChild(books.get(child.a) ?? [], child, { start, gross, isOnce })
   const all = [...books.values()].flat().toSorted((x, y) => y.contract.b.level - x.contract.b.level)
   const wages = settleWages(all, world, passUp)
   if (world.settings.deduct.wages) for (const wage of wages) deductWage(run, wage)

@@ -71,6 +71,14 @@ describe('rebates along the chain (1.3)', () => {
     })
   })
 
+  test('the house keeps what the maximum exceeds the highest rate by', () => {
+    const shares = split({ D: '0.04', C: '0.055', B: '0.07', A: '0.078' })
+    const given = Object.values(shares).reduce((sum, share) => sum + money(share), 0n)
+    const { calc: most } = rebateAmount(money('10000'), rate('0.08'))
+    expect([paid(given), paid(most - given)]).toEqual(['780.00', '20.00'])
+    expect(most - given).toBe(rebateAmount(money('10000'), rate('0.002')).calc)
+  })
+
   test('an inverted chain pays no more than its highest rate', () => {
     expect(split({ D: '0.04', C: '0.055', B: '0.05', A: '0.078' })).toEqual({ D: '400.00', C: '150.00', A: '230.00' })
   })
@@ -196,6 +204,13 @@ describe('the difference between levels (2.8)', () => {
 
   test('the nets add up to what the operator pays the top agent', () => {
     expect(net('10000', '0', 'CARRY_TO_UPLINE')).toEqual(['10000.00', '0.00'])
+    // Each gross is of the own team's base by the own rate.
+    const grossOf = (base: string, own: string) => paid(dividendGross([tier(own)], sums('0', base, 0), 0n, 0n).gross)
+    expect([grossOf('100000', '0.1'), grossOf('150000', '0.15'), grossOf('180000', '0.2')]).toEqual([
+      '10000.00',
+      '22500.00',
+      '36000.00',
+    ])
     expect(net('22500', '10000', 'CARRY_TO_UPLINE')).toEqual(['12500.00', '0.00'])
     expect(net('36000', '22500', 'CARRY_TO_UPLINE')).toEqual(['13500.00', '0.00'])
   })

@@ -1,17 +1,20 @@
 import { accountTypeCodes } from '@lotus/kernel'
-import { parseInstant, type Cadence, type Instant } from './calendar.ts'
-import { parseExact, parseRate, type Exact, type Rate } from './exact.ts'
+import type { Cadence, Instant } from './calendar.ts'
+import type { Exact, Rate } from './exact.ts'
 import {
   FormFault,
   need,
   orElse,
-  readChoice,
   readFlag,
+  readKey,
+  readKeyOr,
   readList,
   readNamed,
   readObject,
   readText,
   refuse,
+  within,
+  type Fields,
 } from './form.ts'
 import type { Account, AccountStatus } from './rebates.ts'
 import type {
@@ -23,10 +26,19 @@ import type {
   ShortfallPolicy,
   Tier,
 } from './statement.ts'
+import { readById, readCount, readExact, readInstant, readOneOf, readPositive, readRate } from './world-values.ts'
 import { readDuplicates, readSamePersons, type Duplicate, type SamePerson } from './world-people.ts'
 
 /** The deepest tree: so many members from the top one to the last. */
 export const MAX_LEVELS = 15
+
+/**
+ * By default a world has exactly the keys of the exchange format (agents-settle-format.md). `isExtended` also reads ours:
+ * `deposits`, `samePersons` and `duplicates`, `rtsBasis` and `childrenOnce` of the settings, `activeMinDeposit` of a contract.
+ */
+export type WorldForm = { readonly isExtended: boolean }
+
+const ours = ({ isExtended }: WorldForm, keys: readonly string[]): readonly string[] => (isExtended ? keys : [])
 
 export type Settings = {
   readonly rebateMax: ReadonlyMap<string, Rate>
@@ -34,6 +46,8 @@ export type Settings = {
   readonly adminFee: Rate
   readonly shortfall: ShortfallPolicy
   readonly rtsBasis: RtsBasis
+  /** What a holder's downlines earn in a period is taken off one of the holder's contracts alone (ADR 0018). */
+  readonly childrenOnce: boolean
 }
 const deductibles = ['selfRebate', 'agentRebate', 'cashback', 'bonus', 'wages'] as const
 export type Deductible = (typeof deductibles)[number]
@@ -100,32 +114,13 @@ export type World = {
   readonly duplicates: ReadonlyMap<Member, readonly Duplicate[]>
 }
 
-const readExact = (value: unknown): Exact => need(parseExact(value), 'not an amount')
-const readRate = (value: unknown): Rate => need(parseRate(value), 'not a rate')
-const readInstant = (value: unknown): Instant => need(parseInstant(value), 'not a time')
-
-function readPositive(value: unknown): Exact {
-  const amount = readExact(value)
-  return amount < 0n ? refuse('a negative amount') : amount
-}
-
-/** Reads each item, and refuses a second one with the same id. */
-function readById<T extends { readonly id: string }>(value: unknown, readItem: (item: unknown) => T): Map<string, T> {
-  const byId = new Map<string, T>()
-  readList(value, (item) => {
-    const read = readItem(item)
-    if (byId.has(read.id)) refuse('an id twice')
-    byId.set(read.id, read)
-  })
-  return byId
-}
-
-function readSettings(value: unknown): Settings {
-  const fields = readObject(orElse(value, {}), [], ['rebateMax', 'deduct', 'adminFee', 'shortfall', 'rtsBasis'])
-  const deduct = readObject(orElse(fields['deduct'], {}), [], deductibles)
-  const isDeducted = (what: Deductible) => readFlag(orElse(deduct[what], true))
+function readSettings(form: WorldForm, value: unknown): Settings {
+  const known = ['rebateMax', 'deduct', 'adminFee', 'shortfall', ...ours(form, ['rtsBasis', 'childrenOnce'])]
+  const fields = readObject(orElse(value, {}), [], known)
+  const deduct = readKeyOr(fields, 'deduct', {}, (value) => readObject(value, [], deductibles))
+  const isDeducted = (what: Deductible) => within('deduct', () => readKeyOr(deduct, what, true, readFlag))
   return {
-    rebateMax: readNamed(orElse(fields['rebateMax'], {}), readRate),
+    rebateMax: readKeyOr(fields, 'rebateMax', {}, (rates) => readNamed(rates, readRate)),
     deduct: {
       selfRebate: isDeducted('selfRebate'),
       agentRebate: isDeducted('agentRebate'),
@@ -133,9 +128,10 @@ function readSettings(value: unknown): Settings {
       bonus: isDeducted('bonus'),
       wages: isDeducted('wages'),
     },
-    adminFee: readRate(orElse(fields['adminFee'], '0')),
-    shortfall: readChoice(orElse(fields['shortfall'], 'CARRY_TO_UPLINE'), ['CARRY_TO_UPLINE', 'OPERATOR_ABSORBS']),
-    rtsBasis: readChoice(orElse(fields['rtsBasis'], 'VALID_BET'), ['VALID_BET', 'WIN_LOSS']),
+    adminFee: readKeyOr(fields, 'adminFee', '0', readRate),
+    shortfall: readKeyOr(fields, 'shortfall', 'CARRY_TO_UPLINE', readOneOf(['CARRY_TO_UPLINE', 'OPERATOR_ABSORBS'])),
+    rtsBasis: readKeyOr(fields, 'rtsBasis', 'VALID_BET', readOneOf(['VALID_BET', 'WIN_LOSS'])),
+    childrenOnce: readKeyOr(fields, 'childrenOnce', false, readFlag),
   }
 }
 
@@ -143,16 +139,18 @@ function readMembers(value: unknown): ReadonlyMap<string, Member> {
   const known = new Map<string, Member>()
   return readById(value, (item) => {
     const fields = readObject(item, ['id', 'upline', 'type', 'rates', 'status'])
-    const upline = fields['upline'] === null ? null : need(known.get(readText(fields['upline'])), 'an unknown upline')
+    const upline = readKey(fields, 'upline', (id) =>
+      id === null ? null : need(known.get(readText(id)), 'an unknown upline'),
+    )
     const level = (upline?.level ?? 0) + 1
     if (level > MAX_LEVELS) refuse('too deep')
     const member: Member = {
-      id: readText(fields['id']),
+      id: readKey(fields, 'id', readText),
       upline,
       level,
-      type: readChoice(fields['type'], accountTypeCodes),
-      status: readChoice<AccountStatus>(fields['status'], ['ACTIVE', 'LOCKED', 'CLOSED']),
-      rates: readNamed(fields['rates'], readRate),
+      type: readKey(fields, 'type', readOneOf(accountTypeCodes)),
+      status: readKey(fields, 'status', readOneOf<AccountStatus>(['ACTIVE', 'LOCKED', 'CLOSED'])),
+      rates: readKey(fields, 'rates', (rates) => readNamed(rates, readRate)),
     }
     known.set(member.id, member)
     return member
@@ -161,13 +159,11 @@ function readMembers(value: unknown): ReadonlyMap<string, Member> {
 
 function readTier(value: unknown): Tier {
   const fields = readObject(value, ['rate'], ['active', 'validBet', 'loss'])
-  const active = orElse(fields['active'], 0)
-  if (typeof active !== 'number' || !Number.isSafeInteger(active) || active < 0) refuse('not a number of members')
   return {
-    rate: readRate(fields['rate']),
-    active,
-    validBet: readExact(orElse(fields['validBet'], '0')),
-    loss: readExact(orElse(fields['loss'], '0')),
+    rate: readKey(fields, 'rate', readRate),
+    active: readKeyOr(fields, 'active', 0, readCount),
+    validBet: readKeyOr(fields, 'validBet', '0', readExact),
+    loss: readKeyOr(fields, 'loss', '0', readExact),
   }
 }
 
@@ -178,73 +174,80 @@ const kindKeys: Readonly<Record<ContractKind, readonly string[]>> = {
   HOURLY: ['activeMinBet', 'tiers'],
   REALTIME: ['profitRate', 'lossRate', 'singleBet'],
 }
-const optionalKeys = (kind: ContractKind): readonly string[] => (kind === 'REALTIME' ? [] : ['activeMinDeposit'])
 const contractKinds = ['DIVIDEND', 'DAILY', 'HOURLY', 'REALTIME'] as const
 
-function readTerms(kind: ContractKind, fields: Readonly<Record<string, unknown>>): ContractTerms {
+function readTerms(kind: ContractKind, fields: Fields): ContractTerms {
   if (kind === 'REALTIME') {
     return {
       kind,
-      profitRate: readRate(fields['profitRate']),
-      lossRate: readRate(fields['lossRate']),
-      singleBet: readPositive(fields['singleBet']),
+      profitRate: readKey(fields, 'profitRate', readRate),
+      lossRate: readKey(fields, 'lossRate', readRate),
+      singleBet: readKey(fields, 'singleBet', readPositive),
     }
   }
   const tiered = {
-    tiers: readList(fields['tiers'], readTier),
-    activeMinBet: readPositive(fields['activeMinBet']),
-    activeMinDeposit: readPositive(orElse(fields['activeMinDeposit'], '0')),
+    tiers: readKey(fields, 'tiers', (tiers) => readList(tiers, readTier)),
+    activeMinBet: readKey(fields, 'activeMinBet', readPositive),
+    activeMinDeposit: readKeyOr(fields, 'activeMinDeposit', '0', readPositive),
   }
   if (kind !== 'DIVIDEND') return { kind, ...tiered }
-  return { kind, ...tiered, carry: readChoice(fields['carry'], ['NONE', 'PREVIOUS', 'MONTH', 'PERMANENT']) }
+  return { kind, ...tiered, carry: readKey(fields, 'carry', readOneOf(['NONE', 'PREVIOUS', 'MONTH', 'PERMANENT'])) }
 }
 
-function readCadence(kind: ContractKind, period: unknown): Cadence {
+function readCadence(kind: ContractKind, fields: Fields): Cadence {
   if (kind === 'REALTIME') return 'SLOT'
-  return kind === 'HOURLY' ? 'HOUR' : readChoice(period, ['DAILY', 'WEEKLY', 'SEMIMONTHLY', 'MONTHLY'])
+  if (kind === 'HOURLY') return 'HOUR'
+  return readKey(fields, 'period', readOneOf(['DAILY', 'WEEKLY', 'SEMIMONTHLY', 'MONTHLY']))
 }
 
 function isAbove(upper: Member, lower: Member): boolean {
   return lower.upline !== null && (lower.upline === upper || isAbove(upper, lower.upline))
 }
 
-function readContract(members: ReadonlyMap<string, Member>, item: unknown): Contract {
-  const kind = readChoice(readObject(item, ['kind'], Object.keys(Object(item)))['kind'], contractKinds)
-  const fields = readObject(item, [...commonKeys, ...kindKeys[kind]], optionalKeys(kind))
-  const readMember = (value: unknown) => need(members.get(readText(value)), 'an unknown member')
-  const a = fields['a'] === null ? null : readMember(fields['a'])
-  const b = readMember(fields['b'])
-  if (a && !isAbove(a, b)) refuse('a contract with somebody who is not above')
-  const from = readInstant(fields['from'])
-  const to = fields['to'] === null ? Infinity : readInstant(fields['to'])
-  if (to < from) refuse('a contract that ends before it begins')
+type ReadMember = (id: unknown) => Member
+
+function readContract(form: WorldForm, readMember: ReadMember, item: unknown): Contract {
+  const kind = readKey(readObject(item, ['kind'], Object.keys(Object(item))), 'kind', readOneOf(contractKinds))
+  const optional = kind === 'REALTIME' ? [] : ours(form, ['activeMinDeposit'])
+  const fields = readObject(item, [...commonKeys, ...kindKeys[kind]], optional)
+  const b = readKey(fields, 'b', readMember)
+  const a = readKey(fields, 'a', (id) => {
+    const upper = id === null ? null : readMember(id)
+    return upper === null || isAbove(upper, b) ? upper : refuse('somebody who is not above')
+  })
+  const from = readKey(fields, 'from', readInstant)
   return {
-    id: readText(fields['id']),
+    id: readKey(fields, 'id', readText),
     a,
     b,
-    cadence: readCadence(kind, fields['period']),
-    categories: new Set(readList(fields['categories'], readText)),
+    cadence: readCadence(kind, fields),
+    categories: new Set(readKey(fields, 'categories', (list) => readList(list, readText))),
     from,
-    to,
+    to: readKey(fields, 'to', (value) => {
+      const to = value === null ? Infinity : readInstant(value)
+      return to < from ? refuse('before the beginning') : to
+    }),
     terms: readTerms(kind, fields),
   }
 }
 
-function readBet(members: ReadonlyMap<string, Member>, item: unknown): Bet {
+function readBet(readMember: ReadMember, item: unknown): Bet {
   const fields = readObject(item, ['id', 'member', 'category', 'at', 'stake', 'validBet', 'payout'], ['used'])
-  const member = need(members.get(readText(fields['member'])), 'an unknown member')
-  const category = readText(fields['category'])
-  const used = fields['used'] === undefined ? undefined : readRate(fields['used'])
-  if (used !== undefined && used > (member.rates.get(category) ?? 0n)) refuse('more than the rate of the account')
+  const member = readKey(fields, 'member', readMember)
+  const category = readKey(fields, 'category', readText)
   return {
-    id: readText(fields['id']),
+    id: readKey(fields, 'id', readText),
     member,
     category,
-    at: readInstant(fields['at']),
-    stake: readPositive(fields['stake']),
-    validBet: readPositive(fields['validBet']),
-    payout: readPositive(fields['payout']),
-    used,
+    at: readKey(fields, 'at', readInstant),
+    stake: readKey(fields, 'stake', readPositive),
+    validBet: readKey(fields, 'validBet', readPositive),
+    payout: readKey(fields, 'payout', readPositive),
+    used: readKey(fields, 'used', (value) => {
+      if (value === undefined) return
+      const used = readRate(value)
+      return used > (member.rates.get(category) ?? 0n) ? refuse('more than the rate of the account') : used
+    }),
   }
 }
 
@@ -252,70 +255,79 @@ function readVoids(bets: ReadonlyMap<string, Bet>, value: unknown): Void[] {
   const taken = new Set<Bet>()
   return readList(value, (item) => {
     const fields = readObject(item, ['bet', 'at'])
-    const bet = need(bets.get(readText(fields['bet'])), 'an unknown bet')
-    const at = readInstant(fields['at'])
-    if (at <= bet.at || taken.has(bet)) refuse('a void before its bet, or a second one')
+    const bet = readKey(fields, 'bet', (id) => need(bets.get(readText(id)), 'an unknown bet'))
+    if (taken.has(bet)) within('bet', () => refuse('a second void of it'))
     taken.add(bet)
+    const at = readKey(fields, 'at', readInstant)
+    if (at <= bet.at) within('at', () => refuse('not after the bet'))
     return { bet, at }
   })
 }
 
-function parseWorld(value: unknown): World {
+function readCost(readMember: ReadMember, item: unknown): Cost {
+  const cost = readObject(item, ['member', 'at', 'kind', 'amount'])
+  return {
+    member: readKey(cost, 'member', readMember),
+    at: readKey(cost, 'at', readInstant),
+    kind: readKey(cost, 'kind', readOneOf(['CASHBACK', 'BONUS'])),
+    amount: readKey(cost, 'amount', readExact),
+  }
+}
+
+function readDeposit(readMember: ReadMember, item: unknown): Deposit {
+  const deposit = readObject(item, ['member', 'at', 'amount'])
+  return {
+    member: readKey(deposit, 'member', readMember),
+    at: readKey(deposit, 'at', readInstant),
+    amount: readKey(deposit, 'amount', readExact),
+  }
+}
+
+function parseWorld(form: WorldForm, value: unknown): World {
   const fields = readObject(
     value,
     ['id', 'until', 'members', 'contracts', 'bets', 'costs', 'voids'],
-    ['settings', 'deposits', 'samePersons', 'duplicates'],
+    ['settings', ...ours(form, ['deposits', 'samePersons', 'duplicates'])],
   )
-  const members = readMembers(fields['members'])
-  const bets = readById(fields['bets'], (item) => readBet(members, item))
+  const members = readKey(fields, 'members', readMembers)
+  const readMember: ReadMember = (id) => need(members.get(readText(id)), 'an unknown member')
+  const bets = readKey(fields, 'bets', (list) => readById(list, (item) => readBet(readMember, item)))
+  const readContracts = (list: unknown) => readById(list, (item) => readContract(form, readMember, item))
   return {
-    id: readText(fields['id']),
-    until: readInstant(fields['until']),
-    settings: readSettings(fields['settings']),
+    id: readKey(fields, 'id', readText),
+    until: readKey(fields, 'until', readInstant),
+    settings: readKey(fields, 'settings', (settings) => readSettings(form, settings)),
     members: [...members.values()],
-    contracts: [...readById(fields['contracts'], (item) => readContract(members, item)).values()],
+    contracts: [...readKey(fields, 'contracts', readContracts).values()],
     bets: [...bets.values()],
-    costs: readList(fields['costs'], (item) => {
-      const cost = readObject(item, ['member', 'at', 'kind', 'amount'])
-      return {
-        member: need(members.get(readText(cost['member'])), 'an unknown member'),
-        at: readInstant(cost['at']),
-        kind: readChoice(cost['kind'], ['CASHBACK', 'BONUS']),
-        amount: readExact(cost['amount']),
-      }
-    }),
-    samePersons: readSamePersons(members, orElse(fields['samePersons'], [])),
-    duplicates: readDuplicates(members, orElse(fields['duplicates'], [])),
-    voids: readVoids(bets, fields['voids']),
-    deposits: readList(orElse(fields['deposits'], []), (item) => {
-      const deposit = readObject(item, ['member', 'at', 'amount'])
-      return {
-        member: need(members.get(readText(deposit['member'])), 'an unknown member'),
-        at: readInstant(deposit['at']),
-        amount: readExact(deposit['amount']),
-      }
-    }),
+    costs: readKey(fields, 'costs', (list) => readList(list, (item) => readCost(readMember, item))),
+    samePersons: readKeyOr(fields, 'samePersons', [], (list) => readSamePersons(readMember, list)),
+    duplicates: readKeyOr(fields, 'duplicates', [], (list) => readDuplicates(readMember, list)),
+    voids: readKey(fields, 'voids', (list) => readVoids(bets, list)),
+    deposits: readKeyOr(fields, 'deposits', [], (list) => readList(list, (item) => readDeposit(readMember, item))),
   }
 }
 
-/** Reads a world of the exchange format; undefined where anything about its form is wrong. */
-export function readWorld(value: unknown): World | undefined {
+/** Reads a world; where anything about its form is wrong, what that is, with the path to it. */
+export function readWorld(value: unknown, form: WorldForm): { readonly world: World } | { readonly fault: string } {
   try {
-    return parseWorld(value)
+    return { world: parseWorld(form, value) }
   } catch (error) {
-    if (error instanceof FormFault) return undefined
-    throw error
+    if (!(error instanceof FormFault)) throw error
+    return { fault: error.path === '' ? error.message : `${error.path}: ${error.message}` }
   }
 }
 
-/** Whether a member has two contracts of one kind at the same moment. */
-export function hasOverlap(contracts: readonly Contract[]): boolean {
-  const ends = new Map<string, Instant>()
+/** Two contracts of one kind that a member has at the same moment, in order of their beginning; undefined: there are none. */
+export function findOverlap(contracts: readonly Contract[]): readonly [Contract, Contract] | undefined {
+  const last = new Map<string, Contract>()
   const inOrder = contracts.filter(({ from, to }) => from < to).toSorted((x, y) => x.from - y.from)
-  return inOrder.some(({ b, terms, from, to }) => {
-    const key = `${terms.kind} ${b.id}`
-    const isTaken = (ends.get(key) ?? -Infinity) > from
-    ends.set(key, Math.max(to, ends.get(key) ?? -Infinity))
-    return isTaken
-  })
+  for (const contract of inOrder) {
+    const key = `${contract.terms.kind} ${contract.b.id}`
+    const before = last.get(key)
+    // None before overlapped, so the last one ends last.
+    if (before !== undefined && before.to > contract.from) return [before, contract]
+    last.set(key, contract)
+  }
+  return undefined
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { goodEvidence, logSigner } from './evidence.fixtures.ts'
 import { keyToText } from './index.ts'
+import { joinParts } from '../../../../tools/join-parts.ts'
 import { makeVectors } from './vectors.fixtures.ts'
 
 /** Programs are started and thousands of hashes computed: slow on a busy machine. */
@@ -22,12 +23,40 @@ test('the stored vectors equal those of the code, and there are more than a hund
 })
 
 describe('the stand-alone verifier', () => {
-  test('imports only modules of Node', () => {
-    const text = readFileSync(verifier, 'utf8')
-    const imports = [...text.matchAll(/\bimport\s*\(?\s*['"]([^'"]+)['"]|\bfrom\s+['"]([^'"]+)['"]/g)].map(
-      (found) => found[1] ?? found[2],
-    )
-    expect(imports.every((name) => name?.startsWith('node:'))).toBe(true)
+  test('is one file where people download it: it imports only modules of Node, and agrees on every vector alone', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lotus-one-file-'))
+    try {
+      const text = joinParts(verifier)
+      const imports = [...text.matchAll(/\bimport\s*\(?\s*['"]([^'"]+)['"]|\bfrom\s+['"]([^'"]+)['"]/g)].map(
+        (found) => found[1] ?? found[2],
+      )
+      expect(imports.every((name) => name?.startsWith('node:'))).toBe(true)
+      const file = join(folder, 'any name.mjs')
+      writeFileSync(file, text)
+      const answers = ['fairness', 'promotions/raffle', 'promotions/packets', 'promotions/board'].map((place) =>
+        spawnSync(process.execPath, [file, '--vectors', join(import.meta.dirname, '..', place, 'vectors.json')], {
+          encoding: 'utf8',
+        }),
+      )
+      expect(answers.map(({ stdout, stderr }) => stderr || stdout.replace(/^\d+/, 'n'))).toEqual(
+        answers.map(() => 'n vectors, 0 wrong\n'),
+      )
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+
+  test('two parts that declare the same name are refused, rather than joined into something else', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lotus-parts-'))
+    try {
+      writeFileSync(join(folder, 'a.mjs'), 'export const a = 1\nconst same = 2\nexport const b = same\n')
+      writeFileSync(join(folder, 'main.mjs'), "import { a, b } from './a.mjs'\nconst own = a + b\nconsole.log(own)\n")
+      expect(joinParts(join(folder, 'main.mjs'))).toMatch(/^const a = 1\n[\s\S]*console\.log\(own\)\n$/)
+      writeFileSync(join(folder, 'main.mjs'), "import { a } from './a.mjs'\nconst same = a\nconsole.log(same)\n")
+      expect(() => joinParts(join(folder, 'main.mjs'))).toThrow('two parts declare same')
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
   })
 
   test('agrees on every vector', () => {

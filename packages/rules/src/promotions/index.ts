@@ -1,4 +1,4 @@
-export { checkInAward, checkInDay } from './check-in.ts'
+export { checkInAward, checkInDay, makeUpLeast, makeUpOf } from './check-in.ts'
 export { averageCost, depositAward, turnoverOf, type DepositFact } from './deposit-award.ts'
 export { packetFigures, type PacketPool } from './packets/figures.ts'
 export { periodBefore, periodOf, type PeriodSpan } from './periods.ts'

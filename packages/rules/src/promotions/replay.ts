@@ -1,5 +1,5 @@
 import { MONEY_UNIT, type Money } from '@lotus/kernel'
-import { checkInAward, checkInDay } from './check-in.ts'
+import { checkInAward, checkInDay, makeUpLeast, makeUpOf, type Visit } from './check-in.ts'
 import { depositAward } from './deposit-award.ts'
 import { periodOf } from './periods.ts'
 import { rescueAward } from './rescue.ts'
@@ -28,7 +28,8 @@ type Memory = {
   sums: Map<string, Money>
   counts: Map<string, number>
   taken: Map<string, number[]>
-  visit: { day: Day; at: number } | null
+  visit: Visit | null
+  madeUp: Day[]
 }
 
 /**
@@ -38,7 +39,14 @@ type Memory = {
  * REDPACKET nothing, since nobody knows who would have been there; of LEADERBOARD nothing, since it takes all members together.
  */
 export function replayRule(rule: RuleText, days: readonly DayFacts[], since: Day): Replayed[] {
-  const memory: Memory = { used: new Set(), sums: new Map(), counts: new Map(), taken: new Map(), visit: null }
+  const memory: Memory = {
+    used: new Set(),
+    sums: new Map(),
+    counts: new Map(),
+    taken: new Map(),
+    visit: null,
+    madeUp: [],
+  }
   return days.flatMap((facts) => {
     const { key } = periodOf(rule.period, facts.day, since)
     if (rule.trigger === 'RESCUE') return rescue(rule, facts)
@@ -93,9 +101,15 @@ function visitOf(rule: RuleText, value: Money, day: Day, key: string, memory: Me
   memory.used.add(key)
   const given = givenOf(rule)
   if (rule.trigger === 'WHEEL') return wheelMean(given)
+  const missed =
+    value >= makeUpLeast(given) ? makeUpOf(given, day, { last: memory.visit, madeUp: memory.madeUp }) : null
+  if (missed !== null) {
+    memory.madeUp.push(missed.day)
+    memory.visit = missed
+  }
   const at = checkInDay(given, day, memory.visit)
   memory.visit = { day, at }
-  return checkInAward(given, at)
+  return checkInAward(given, at) + (missed === null ? 0n : checkInAward(given, missed.at))
 }
 
 /** A day's part of the metric; counts are written as amounts. */

@@ -12,7 +12,7 @@ export type Given =
   | { form: 'PERCENT'; ppm: number; max: Money }
   | { form: 'FIXED'; amount: Money }
   | { form: 'STEPS'; pays: 'EACH' | 'HIGHEST'; steps: readonly Step[] }
-  | { form: 'CYCLE'; amounts: readonly Money[] }
+  | { form: 'CYCLE'; amounts: readonly Money[]; makeUp?: { perMonth: number; least: Money } }
   | { form: 'WHEEL'; slices: readonly { weight: number; amount: Money }[] }
   | {
       form: 'RAFFLE'

@@ -15,7 +15,7 @@ export type RuleText = {
     | { form: 'PERCENT'; ppm: number; max: string }
     | { form: 'FIXED'; amount: string }
     | { form: 'STEPS'; pays: 'EACH' | 'HIGHEST'; steps: readonly { target: string; amount: string }[] }
-    | { form: 'CYCLE'; amounts: readonly string[] }
+    | { form: 'CYCLE'; amounts: readonly string[]; makeUp?: { perMonth: number; least: string } | undefined }
     | { form: 'WHEEL'; slices: readonly { weight: number; amount: string }[] }
     | {
         form: 'RAFFLE'
@@ -48,7 +48,11 @@ export function givenOf({ given }: Pick<RuleText, 'given'>): Given {
         steps: given.steps.map((one) => ({ target: parseMoney(one.target), amount: parseMoney(one.amount) })),
       }
     case 'CYCLE':
-      return { ...given, amounts: given.amounts.map(parseMoney) }
+      return {
+        form: 'CYCLE',
+        amounts: given.amounts.map(parseMoney),
+        ...(given.makeUp && { makeUp: { ...given.makeUp, least: parseMoney(given.makeUp.least) } }),
+      }
     case 'WHEEL':
       return { ...given, slices: given.slices.map((one) => ({ ...one, amount: parseMoney(one.amount) })) }
     case 'RAFFLE':

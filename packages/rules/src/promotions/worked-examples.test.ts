@@ -5,8 +5,10 @@ import {
   checkInAward,
   checkInDay,
   depositAward,
+  makeUpOf,
   periodBefore,
   periodOf,
+  replayRule,
   rescueAward,
   ruleWarnings,
   stepsNow,
@@ -15,6 +17,7 @@ import {
   wheelMean,
   wheelSlice,
   type Given,
+  type RuleText,
 } from './index.ts'
 
 const m = parseMoney
@@ -84,6 +87,46 @@ describe('worked examples of operations.md 4.5, 4.9 to 4.12', () => {
     expect(given7.slice(0, 7).reduce((sum, amount) => sum + amount, 0n)).toBe(m('20'))
     expect(given7[7]).toBe(m('1'))
     expect(checkInDay(given, '2026-07-10', { day: '2026-07-08', at: 1 })).toBe(1)
+  })
+  it('check-in: the day before can be made up, once a month where the terms say so', () => {
+    const given: Given = {
+      form: 'CYCLE',
+      amounts: ['1', '1', '2', '2', '3', '3', '8'].map(m),
+      makeUp: { perMonth: 1, least: m('200') },
+    }
+    const last = { day: '2026-07-08', at: 2 }
+    expect(makeUpOf(given, '2026-07-10', { last, madeUp: [] })).toEqual({ day: '2026-07-09', at: 3, left: 1 })
+    expect(makeUpOf(given, '2026-07-10', { last, madeUp: ['2026-06-30'] })?.left).toBe(1)
+    expect(makeUpOf(given, '2026-07-10', { last, madeUp: ['2026-07-01'] })).toBeNull()
+    // Two days were missed, none was, there was no row, the terms know of none.
+    expect(makeUpOf(given, '2026-07-11', { last, madeUp: [] })).toBeNull()
+    expect(makeUpOf(given, '2026-07-09', { last, madeUp: [] })).toBeNull()
+    expect(makeUpOf(given, '2026-07-10', { last: null, madeUp: [] })).toBeNull()
+    expect(makeUpOf({ form: 'CYCLE', amounts: [m('1')] }, '2026-07-10', { last, madeUp: [] })).toBeNull()
+  })
+  it('replay: a make-up gives the missed day and the day, and the row goes on', () => {
+    const rule: RuleText = {
+      trigger: 'CHECKIN',
+      period: 'DAY',
+      metric: { kind: 'DEPOSITS', categories: [], least: '100' },
+      deposit: null,
+      given: { form: 'CYCLE', amounts: ['1', '1', '2', '2', '3', '3', '8'], makeUp: { perMonth: 1, least: '200' } },
+    }
+    const got = (paid: Record<string, string>) =>
+      replayRule(
+        rule,
+        Object.entries(paid).map(([day, sum]) => ({ day: `2026-07-${day}`, validBet: 0n, deposits: [m(sum)] })),
+        '2026-07-01',
+      ).map(({ day, amount }) => [day.slice(-2), amount])
+    expect(got({ '01': '100', '02': '100', '04': '200', '05': '100' })).toEqual([
+      ['01', m('1')],
+      ['02', m('1')],
+      ['04', m('4')],
+      ['05', m('3')],
+    ])
+    // Too little for it, and a second one in the month: the row begins again.
+    expect(got({ '01': '100', '02': '100', '04': '199.99' }).at(-1)).toEqual(['04', m('1')])
+    expect(got({ '01': '100', '03': '200', '05': '200' }).map(([, amount]) => amount)).toEqual([m('1'), m('3'), m('1')])
   })
 })
 

@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Skeleton } from './feedback.tsx'
+import { withMargin } from './save-qr.ts'
 import styles from './flow.module.css'
 
 const QrCode = lazy(() => import('./qr-code.tsx').then((module) => ({ default: module.QrCode })))
@@ -26,7 +27,7 @@ export function QrCard({ value, label, caption, fileName, className }: QrCardPro
     const canvas = plate.current?.querySelector('canvas')
     if (!canvas) return
     const link = document.createElement('a')
-    link.href = canvas.toDataURL('image/png')
+    link.href = withMargin(canvas).toDataURL('image/png')
     link.download = `${fileName ?? 'qr'}.png`
     link.click()
   }

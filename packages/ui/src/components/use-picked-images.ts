@@ -59,10 +59,18 @@ export function usePickedImages({ max, upload, words }: PickedImagesOptions) {
       )
     }
   }
+  const remove = (key: string) => setPicked((list) => list.filter((entry) => entry.key !== key))
   const isBusy = picked.some((entry) => entry.image === undefined && entry.error === undefined)
+  const files = picked.map((entry): PickedFile => ({
+    key: entry.key,
+    name: entry.name,
+    preview: entry.preview || undefined,
+    progress: entry.image === undefined && entry.error === undefined ? 0.5 : undefined,
+    error: entry.error,
+  }))
   return {
     pick,
-    remove: (key: string) => setPicked((list) => list.filter((entry) => entry.key !== key)),
+    remove,
     clear: () => setPicked([]),
     isBusy,
     isFull: picked.length >= max,
@@ -70,12 +78,8 @@ export function usePickedImages({ max, upload, words }: PickedImagesOptions) {
     images: picked.flatMap(({ image, preview }): SentImage[] =>
       image === undefined ? [] : [{ name: image, preview }],
     ),
-    files: picked.map((entry): PickedFile => ({
-      key: entry.key,
-      name: entry.name,
-      preview: entry.preview || undefined,
-      progress: entry.image === undefined && entry.error === undefined ? 0.5 : undefined,
-      error: entry.error,
-    })),
+    files,
+    /** What an `UploadField` needs of them, beside its words. */
+    field: { accept: IMAGE_TYPES, maxFiles: max, files, onPick: pick, onRemove: remove },
   }
 }

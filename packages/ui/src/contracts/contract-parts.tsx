@@ -1,10 +1,18 @@
 import { formatCount, formatDateTime, useTranslation } from '@lotus/i18n'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Badge, type Tone } from '../components/badge.tsx'
+import { Button } from '../components/button.tsx'
 import { DataTable, type Column } from '../components/data-table.tsx'
 import { Money } from '../components/money.tsx'
 import { cx } from '../cx.ts'
-import type { Contract, ContractTerms, EndedContract, TieredTerms } from './terms-draft.ts'
+import type {
+  Contract,
+  ContractTerms,
+  EndedContract,
+  OfferPreview,
+  OfficeOfferPreview,
+  TieredTerms,
+} from './terms-draft.ts'
 import styles from './contracts.module.css'
 import type { ContractKind } from './terms-draft.ts'
 import { useRateText } from './wage-display.ts'
@@ -194,6 +202,60 @@ export function EndedContracts({ kind, ends }: { kind: ContractKind; ends: reado
   )
 }
 
+/** The contracts further down that an offer leaves as they are: an agent is told how many. */
+export function StayingCount({ stays: { count } }: { stays: OfferPreview['stays'] }) {
+  const { t } = useTranslation('agents')
+  return count === 0 ? null : <p className="note">{t('contract.stays.title', { count })}</p>
+}
+
+type StayingProps = { kind: ContractKind; stays: OfficeOfferPreview['stays'] }
+const STAYING_SHOWN = 5
+
+/** The same with which they are. */
+export function StayingContracts({ kind, stays: { count, rows } }: StayingProps) {
+  const { t } = useTranslation('agents')
+  const rateText = useRateText()
+  const [isWhole, setWhole] = useState(false)
+  if (count === 0) return null
+  const columns: Column<(typeof rows)[number]>[] = [
+    { key: 'account', header: t('contract.holder'), card: 'title', cell: ({ account }) => account },
+    { key: 'rate', header: t('contract.rate'), align: 'right', cell: ({ topPpm }) => rateText(kind, topPpm) },
+    {
+      key: 'after',
+      header: t('contract.afterSigning'),
+      card: 'status',
+      cell: ({ isRunning, isEnding }) =>
+        isEnding ? (
+          <Badge tone="warning">{t('contract.state.TERMINATING')}</Badge>
+        ) : (
+          <Badge tone="gain">{t(isRunning ? 'contract.stays.runs' : 'contract.stays.waits')}</Badge>
+        ),
+    },
+  ]
+  const shown = isWhole ? rows : rows.slice(0, STAYING_SHOWN)
+  return (
+    <section className="stack gap-2" aria-label={t('contract.stays.title', { count })}>
+      <h4>{t('contract.stays.title', { count })}</h4>
+      <DataTable
+        label={t('contract.stays.title', { count })}
+        alwaysTable
+        framed={false}
+        columns={columns}
+        rows={shown}
+        rowKey={({ id }) => id}
+      />
+      {shown.length < rows.length && (
+        <Button size="sm" onClick={() => setWhole(true)}>
+          {t('contract.stays.all', { count: rows.length })}
+        </Button>
+      )}
+      {isWhole && rows.length < count && (
+        <p className="note">{t('contract.stays.more', { count: count - rows.length })}</p>
+      )}
+    </section>
+  )
+}
+
 type Moves = { moves: readonly (Contract['moves'][number] & { by?: string | null; reason?: string | null })[] }
 
 /** What became of a version, oldest first; who did it and why, where the reader may know. */
@@ -219,7 +281,7 @@ export function ContractMoves({ moves }: Moves) {
 }
 
 /** From when to when a version counts, its number and the hash that was signed. */
-export function ContractDates({ contract }: { contract: Contract }) {
+export function ContractDates({ contract }: { contract: Omit<Contract, 'nonce'> }) {
   const { t } = useTranslation('agents')
   const { version, offeredAt, answerBy, signedAt, startsAt, endsAt, hash } = contract
   const dates = [

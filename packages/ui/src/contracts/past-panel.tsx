@@ -6,7 +6,7 @@ import { DataTable, type Column } from '../components/data-table.tsx'
 import { Alert, SkeletonLines } from '../components/feedback.tsx'
 import { Money } from '../components/money.tsx'
 import { Segmented } from '../components/segmented.tsx'
-import { Counting } from './counting.tsx'
+import { CountFailed, Counting, type CountAgain } from './counting.tsx'
 import { ContractFacts, type ContractFact } from './contract-parts.tsx'
 import type { ContractTerms, EndedContract, Past } from './terms-draft.ts'
 import styles from './past-panel.module.css'
@@ -20,12 +20,13 @@ type Props = {
   /** What the server says of exactly these terms; undefined while it is asked. */
   found: { past: Past; held: ContractTerms | null; ends: readonly EndedContract[] } | undefined
   isFailed: boolean
+  again: CountAgain
   /** Whether the operator is the one who offers. */
   isOffice?: boolean
 }
 
 /** What an offer would have come to over the last three periods of its kind (issue 19 section 4, AC13). */
-export function PastPanel({ account, terms, found, isFailed, isOffice = false }: Props) {
+export function PastPanel({ account, terms, found, isFailed, again, isOffice = false }: Props) {
   const { t } = useTranslation('agents')
   return (
     <Card title={t('contract.past.title')} subtitle={t('contract.past.subtitle')} data-past aria-live="polite">
@@ -36,19 +37,26 @@ export function PastPanel({ account, terms, found, isFailed, isOffice = false }:
       ) : found === undefined ? (
         <SkeletonLines lines={6} />
       ) : (
-        <Found account={account} terms={terms} found={found} isOffice={isOffice} />
+        <Found account={account} terms={terms} found={found} again={again} isOffice={isOffice} />
       )}
     </Card>
   )
 }
 
-type FoundProps = { account: string; terms: ContractTerms; found: NonNullable<Props['found']>; isOffice: boolean }
+type FoundProps = {
+  account: string
+  terms: ContractTerms
+  found: NonNullable<Props['found']>
+  again: CountAgain
+  isOffice: boolean
+}
 
-function Found({ account, terms, found, isOffice }: FoundProps) {
+function Found({ account, terms, found, again, isOffice }: FoundProps) {
   const { t } = useTranslation('agents')
   const { past, held, ends } = found
   const [chosen, setChosen] = useState<string>()
   const period = past.periods.find(({ start }) => start === chosen) ?? past.periods.at(-1)
+  if (past.countFailed) return <CountFailed again={again} />
   if (past.counting !== null) return <Counting percent={past.counting} text={t('contract.past.counting')} />
   const isShort = terms.kind === 'HOURLY' || terms.kind === 'REALTIME'
   const nothing = t(isShort ? 'contract.past.noPlayShort' : 'contract.past.noPlay', { account })
@@ -113,6 +121,8 @@ function periodText({ start, end }: PastPeriod, terms: ContractTerms): string {
 
 type Share = { key: string; name: string; before: string | null; after: string }
 const minus = (after: string, before: string): bigint => parseMoney(after) - parseMoney(before)
+const sumOf = (amounts: readonly (string | bigint | null)[]): bigint =>
+  amounts.reduce<bigint>((sum, one) => sum + (typeof one === 'bigint' ? one : parseMoney(one ?? '0')), 0n)
 const negative = (amount: string): string => moneyToString(-parseMoney(amount))
 
 /** Who would have got how much, beside what they got: the granter, the holder, and those below. */
@@ -180,6 +190,12 @@ function Shares({
       columns={columns}
       rows={rows}
       rowKey={({ key }) => key}
+      filterTotals={{
+        who: t('contract.past.total'),
+        before: <Money value={sumOf(rows.map(({ before }) => before))} />,
+        after: <Money value={sumOf(rows.map(({ after }) => after))} />,
+        change: <Money value={sumOf(rows.map(({ before, after }) => minus(after, before ?? '0')))} signed colored />,
+      }}
     />
   )
 }

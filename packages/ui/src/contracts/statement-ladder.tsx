@@ -1,7 +1,7 @@
 import type { RouteValue } from '@lotus/contract'
 import { exactPercent, formatCount, useTranslation } from '@lotus/i18n'
 import { formatExact, formatMoney, parseMoney } from '@lotus/kernel'
-import type { ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { Money } from '../components/money.tsx'
 import styles from './statements.module.css'
 import { useRateText } from './wage-display.ts'
@@ -47,17 +47,35 @@ const exact = (amount: string): ReactNode => <span className="num">{formatExact(
 const unsigned = (amount: string): string => amount.replace(/^-/, '')
 const money = (amount: string): string => formatMoney(parseMoney(amount))
 
+/** Which steps open what they are the sum of, and which one is open. */
+export type StepPick = { of: ReadonlySet<string>; open: string | undefined; onPick: (key: string) => void }
+
+type LadderProps = { statement: Reckoned; isEstimate?: boolean; pick?: StepPick | undefined }
+
 /** From what was played to what is paid, step by step: the figures of the statement in the order of its formula. */
-export function StatementLadder({ statement, isEstimate }: { statement: Reckoned; isEstimate?: boolean }) {
+export function StatementLadder({ statement, isEstimate, pick }: LadderProps) {
   const { t } = useTranslation('agents')
   const steps = useSteps(statement, isEstimate === true)
+  const id = useId()
+  useReturnOfFocus(pick?.open, (key) => `${id}-${key}`)
   return (
     <ol className={styles.ladder} aria-label={t('statement.steps')}>
       {steps.map(({ key, sign, label, note, value, role }) => (
-        <li key={key} data-role={role}>
+        <li key={key} data-role={role} data-open={pick?.open === key || undefined}>
           <i aria-hidden>{sign}</i>
           <span>
-            {label}
+            {pick?.of.has(key) ? (
+              <button
+                id={`${id}-${key}`}
+                type="button"
+                aria-pressed={pick.open === key}
+                onClick={() => pick.onPick(key)}
+              >
+                {label}
+              </button>
+            ) : (
+              label
+            )}
             {note !== undefined && <small>{note}</small>}
           </span>
           <b>{value}</b>
@@ -65,6 +83,17 @@ export function StatementLadder({ statement, isEstimate }: { statement: Reckoned
       ))}
     </ol>
   )
+}
+
+/** What a step opened is gone, and the focus with it: the step itself gets it. */
+function useReturnOfFocus(open: string | undefined, idOf: (key: string) => string): void {
+  const before = useRef(open)
+  useEffect(() => {
+    const last = before.current
+    before.current = open
+    const isLost = document.activeElement === document.body || document.activeElement === null
+    if (open === undefined && last !== undefined && isLost) document.getElementById(idOf(last))?.focus()
+  })
 }
 
 function useSteps(s: Reckoned, isEstimate: boolean): Step[] {

@@ -12,7 +12,7 @@ import { useRateText } from './wage-display.ts'
 
 type Lines = RouteValue<'contract.statementLines'>
 type Bet = RouteValue<'contract.statementBets'>['rows'][number]
-type Line = Lines['own'] & { id: string; account: string | null; teamSize: number }
+type Line = Lines['own'] & { id: string; account: string | null; teamSize: number | null }
 
 /** Where a reader is within the play of a statement: below whom, and whose bets. */
 export type PlayPlace = { under?: string; bettor?: { id: string; account: string } }
@@ -104,10 +104,11 @@ function LineName({ row, statement, parent, onPlace }: NameProps) {
   const { t } = useTranslation('agents')
   const account = row.account ?? parent?.account ?? statement.holder
   const bettor = { id: row.account === null ? (parent?.id ?? statement.memberId) : row.id, account }
-  const isLine = row.teamSize > 0
+  const isLine = row.teamSize === null || row.teamSize > 0
   const about = () => {
     if (row.account === null) return t('profit.own')
-    if (isLine) return t('profit.people', { count: row.teamSize, people: formatCount(row.teamSize) })
+    if (row.teamSize !== null && row.teamSize > 0)
+      return t('profit.people', { count: row.teamSize, people: formatCount(row.teamSize) })
     return t('statement.bets', { count: row.bets })
   }
   return (
@@ -178,7 +179,7 @@ export function StatementBets({ statement, bettor, onBack, table }: BetsProps) {
           header: t(statement.kind === 'DIVIDEND' ? 'statement.left' : 'profit.col.validBet'),
           align: 'right',
           card: 'result',
-          cell: ({ loss, validBet }) => <Money value={statement.kind === 'DIVIDEND' ? loss : validBet} />,
+          cell: (row) => (statement.kind === 'DIVIDEND' ? <Money value={row.loss} /> : <Valid row={row} />),
         },
   ]
   return (
@@ -202,6 +203,17 @@ export function StatementBets({ statement, bettor, onBack, table }: BetsProps) {
 }
 
 /** 500.00 × 0.2% over what it gave. */
+/** What a bet counts for, and why it is less than its stake. */
+function Valid({ row: { validBet, validWhy } }: { row: Bet }) {
+  const { t } = useTranslation('common')
+  return (
+    <span className={styles.share}>
+      <Money value={validBet} />
+      {validWhy !== null && <small>{t(`validWhy.${validWhy}`)}</small>}
+    </span>
+  )
+}
+
 function Share({ row: { share } }: { row: Bet }) {
   const { t } = useTranslation('agents')
   const rateText = useRateText()

@@ -6,8 +6,15 @@ import { Card } from '../components/card.tsx'
 import { Money } from '../components/money.tsx'
 import { IconCheck, IconX } from '../icons.ts'
 import { ContractFacts } from './contract-parts.tsx'
-import { StatementFormula, StatementLadder, type ExplainedStatement, type Statement } from './statement-ladder.tsx'
-import { useWaitsText } from './statement-waits.tsx'
+import {
+  StatementFormula,
+  StatementLadder,
+  type ExplainedStatement,
+  type Statement,
+  type StepPick,
+} from './statement-ladder.tsx'
+import { wordOf, type Told } from './statement-promise.ts'
+import { Why } from './statement-why.tsx'
 import styles from './statements.module.css'
 import { useRateText } from './wage-display.ts'
 
@@ -20,14 +27,6 @@ const tones: Record<Statement['state'], Tone> = {
   OWED: 'loss',
   CLAIM: 'warning',
   EXPIRED: 'neutral',
-}
-
-type Told = Pick<Statement, 'state' | 'due' | 'debt' | 'isAdjusted'>
-
-/** A period that was reached and of which nothing was left is no payment; of a debt a part may be paid. */
-function wordOf({ state, due, debt }: Omit<Told, 'isAdjusted'>): string {
-  if (state === 'PAID' && parseMoney(due) === 0n) return 'NOTHING'
-  return state === 'OWED' && debt !== null && parseMoney(debt.byUpline) > 0n ? 'PARTIAL' : state
 }
 
 export function StatementState({ statement }: { statement: Told }) {
@@ -63,10 +62,14 @@ type Props = {
   children: ReactNode
   /** One column: in a side panel. */
   isNarrow?: boolean
+  /** The adjustment that it was opened for. */
+  adjustment?: string | undefined
+  /** Steps that open what they are the sum of. */
+  pick?: StepPick | undefined
 }
 
 /** A statement explained: what it came to, by which steps, from which play, and why that tier. */
-export function StatementView({ statement, actions, children, isNarrow }: Props) {
+export function StatementView({ statement, actions, children, isNarrow, adjustment, pick }: Props) {
   const { t } = useTranslation('agents')
   const { period, due, madeAt, paidAt, reason, version } = statement
   return (
@@ -88,7 +91,7 @@ export function StatementView({ statement, actions, children, isNarrow }: Props)
         </div>
         <Money className={styles.big} value={due} />
         {actions}
-        <Adjustments statement={statement} />
+        <Adjustments statement={statement} marked={adjustment} />
         <Debt statement={statement} />
         <StatementFormula statement={statement} />
         <Why statement={statement} />
@@ -97,7 +100,7 @@ export function StatementView({ statement, actions, children, isNarrow }: Props)
       </Card>
       <div className={styles.grid}>
         <Card padded={false} className={styles.steps}>
-          <StatementLadder statement={statement} />
+          <StatementLadder statement={statement} pick={pick} />
         </Card>
         {children}
       </div>
@@ -111,7 +114,9 @@ export function StatementView({ statement, actions, children, isNarrow }: Props)
 }
 
 /** What operators added to it or took off it since it was paid: when, why, and what became of it. */
-function Adjustments({ statement: { adjustments, adjustAt } }: { statement: ExplainedStatement }) {
+type AdjustmentsProps = { statement: ExplainedStatement; marked: string | undefined }
+
+function Adjustments({ statement: { adjustments, adjustAt }, marked }: AdjustmentsProps) {
   const { t } = useTranslation('agents')
   if (adjustments.length === 0) return null
   const money = (amount: string) => formatMoney(parseMoney(amount))
@@ -123,7 +128,7 @@ function Adjustments({ statement: { adjustments, adjustAt } }: { statement: Expl
           const isAdded = parseMoney(amount) > 0n
           const said = { time: formatDateTime(at), amount: money(amount.replace(/^-/, '')) }
           return (
-            <li key={id}>
+            <li key={id} aria-current={id === marked ? 'true' : undefined}>
               <b>{t(isAdded ? 'statement.adjust.added' : 'statement.adjust.takenOff', said)}</b>
               <div>{t('statement.adjust.reason', { reason })}</div>
               <div>{t(isAdded ? 'statement.adjust.addedNote' : 'statement.adjust.takenOffNote')}</div>
@@ -209,29 +214,6 @@ function Debt({ statement: { debt, due } }: { statement: ExplainedStatement }) {
     </section>
   )
 }
-
-/** What is to come of it, and what may still change. */
-function Why({ statement }: { statement: ExplainedStatement }) {
-  const { t } = useTranslation('agents')
-  const { carryOut, owedOut, cleared } = statement
-  const left = [
-    ...(isNegative(owedOut) ? [t('statement.owedOut', { amount: formatExact(owedOut.slice(1)) })] : []),
-    ...(isNegative(carryOut)
-      ? [
-          t(statement.kind === 'REALTIME' ? 'statement.slotCarryOut' : 'statement.carryOut', {
-            amount: formatExact(carryOut.slice(1)),
-          }),
-        ]
-      : []),
-    ...(cleared === null ? [] : [t('statement.cleared', { time: formatDateTime(cleared.at), reason: cleared.reason })]),
-  ]
-  const waitsText = useWaitsText()
-  const { claimBy, waits } = statement
-  const promise = t(`statement.promise.${wordOf(statement)}`, { time: claimBy === null ? '' : formatDateTime(claimBy) })
-  return <p className={styles.why}>{[...(waits === null ? [] : [waitsText(waits)]), promise, ...left].join(' ')}</p>
-}
-
-const isNegative = (amount: string): boolean => /^-.*[1-9]/.test(amount)
 
 /** Each tier with its conditions, met or missed. */
 function Tiers({ statement: { tiers, kind, terms, leftOut, waiting } }: { statement: ExplainedStatement }) {

@@ -4,6 +4,8 @@ import { parseMoney } from '@lotus/kernel'
 
 export type ContractTerms = RouteInput<'agent.offerContract'>['terms']
 export type Contract = RouteValue<'agent.contracts'>['rows'][number]
+export type OfferPreview = RouteValue<'agent.previewContract'>
+export type OfficeOfferPreview = RouteValue<'bo.previewContract'>
 export type EndedContract = RouteValue<'agent.previewContract'>['ends'][number]
 export type ContractGap = RouteValue<'agent.previewContract'>['gaps'][number]
 export type Past = RouteValue<'agent.previewContract'>['past']

@@ -30,7 +30,7 @@ export function AgentCard({ agent, onLook, onChanged }: Props) {
   const { place, people } = agent
   const type = typeOf(agent)
   const isAgent = type !== 'PLAYER'
-  const isLeft = agent.status === 'closed' && people.direct > 0
+  const isLeft = agent.states.includes('closed') && people.direct > 0
   const given = rebateCategories.filter((category) => agent.rates[category] > 0)
   const dialog = {
     agent,
@@ -45,7 +45,7 @@ export function AgentCard({ agent, onLook, onChanged }: Props) {
       <header className={styles.cardHead}>
         <h2 className="num">{agent.account}</h2>
         <span className={own.badges}>
-          {agent.status !== 'active' && <Badge tone="loss">{t(`team.is.${agent.status}`)}</Badge>}
+          <States states={agent.states} />
           <Badge tone={isAgent ? 'accent' : 'neutral'}>{t(`office.type.is.${type}`)}</Badge>
         </span>
       </header>
@@ -90,6 +90,18 @@ export function AgentCard({ agent, onLook, onChanged }: Props) {
       {open === 'children' && <ChildrenDialog {...dialog} />}
     </Card>
   )
+}
+
+/** What is not as usual of the account; bets and withdrawals may be blocked both (operations.md 1.1). */
+function States({ states }: Pick<Agent, 'states'>) {
+  const { t } = useTranslation('agents')
+  return states
+    .filter((state) => state !== 'active')
+    .map((state) => (
+      <Badge key={state} tone="loss">
+        {t(`team.is.${state}`)}
+      </Badge>
+    ))
 }
 
 function Parts({ agent, isAgent, onChanged }: Omit<Props, 'onLook'> & { isAgent: boolean }) {

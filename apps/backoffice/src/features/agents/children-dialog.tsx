@@ -6,7 +6,7 @@ import { DecisionDialog } from '../../shared/decision-dialog.tsx'
 import { Facts } from '../../shared/facts.tsx'
 import { callQuery, refresh } from '../../shared/queries.ts'
 import { UntilLoaded } from '../../shared/until-loaded.tsx'
-import { EndsOfMove } from './move-dialog.tsx'
+import { CutsOfMove, EndsOfMove } from './move-dialog.tsx'
 import own from './agents.module.css'
 import type { Agent } from './types.ts'
 
@@ -29,8 +29,9 @@ export function ChildrenDialog({ agent, onClose, onDone }: Props) {
       check={() => moving.length > 0}
       act={(reason) => call('bo.moveChildren', { memberId: agent.id, reason })}
       onClose={onClose}
-      onDone={({ planned, dueAt }) => {
-        toast.success(t('office.children.planned', { lines: formatCount(planned), at: formatDateTime(dueAt) }))
+      onDone={({ planned, toConfirm, dueAt }) => {
+        const said = { lines: formatCount(planned), confirm: formatCount(toConfirm), at: formatDateTime(dueAt) }
+        toast.success(t(toConfirm > 0 ? 'office.children.plannedSecond' : 'office.children.planned', said))
         void refresh('bo.moves')
         onDone()
       }}
@@ -64,6 +65,7 @@ export function ChildrenDialog({ agent, onClose, onDone }: Props) {
             ))}
           </ul>
           <EndsOfMove ends={seen.ends} />
+          <CutsOfMove cuts={seen.cuts} cutsAll={seen.cutsAll} />
         </div>
       )}
     </DecisionDialog>

@@ -1,5 +1,5 @@
 import type { RouteValue } from '@lotus/contract'
-import { formatCount, formatDateTime, useTranslation } from '@lotus/i18n'
+import { formatCount, formatDate, formatDateTime, useTranslation } from '@lotus/i18n'
 import { Alert, Button, TextField, toast } from '@lotus/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -43,8 +43,9 @@ export function MoveDialog({ agent, onClose, onDone }: Props) {
       }}
       act={(reason) => call('bo.planMove', { memberId: agent.id, to, reason })}
       onClose={onClose}
-      onDone={({ dueAt }) => {
-        toast.success(t('office.move.planned', { account: agent.account, at: formatDateTime(dueAt) }))
+      onDone={({ dueAt, needsSecond }) => {
+        const said = { account: agent.account, at: formatDateTime(dueAt) }
+        toast.success(t(needsSecond ? 'office.move.plannedSecond' : 'office.move.planned', said))
         void refresh('bo.moves')
         onDone()
       }}
@@ -69,7 +70,7 @@ export function MoveDialog({ agent, onClose, onDone }: Props) {
 }
 
 /** Who moves, when, and which contracts end with it. */
-function Effect({ effect, to }: { effect: Preview; to: string | null }) {
+export function Effect({ effect, to }: { effect: Preview; to: string | null }) {
   const { t } = useTranslation('agents')
   const operator = t('office.operator')
   return (
@@ -83,9 +84,34 @@ function Effect({ effect, to }: { effect: Preview; to: string | null }) {
           ...(effect.waiting === 0 ? [] : [{ label: t('office.move.waiting'), value: formatCount(effect.waiting) }]),
         ]}
       />
+      {effect.needsSecond && <Alert tone="info">{t('office.move.second')}</Alert>}
       {effect.waiting > 0 && <Alert tone="warning">{t('office.move.waitingNote')}</Alert>}
       <EndsOfMove ends={effect.ends} />
+      <CutsOfMove cuts={effect.cuts} cutsAll={effect.cutsAll} />
     </div>
+  )
+}
+
+const daysOf = (from: string, until: string) =>
+  `${formatDate(from, 'dd/MM')} – ${formatDate(new Date(new Date(until).getTime() - 1).toISOString(), 'dd/MM/yyyy')}`
+
+/** The contracts whose running period the move divides between two lines. */
+export function CutsOfMove({ cuts, cutsAll }: Pick<Preview, 'cuts' | 'cutsAll'>) {
+  const { t } = useTranslation('agents')
+  if (cutsAll === 0) return null
+  return (
+    <>
+      <Alert tone="warning" title={t('office.move.cuts', { count: cutsAll })}>
+        {t('office.move.cutsNote')}
+      </Alert>
+      <ul className={own.ends}>
+        {cuts.map(({ id, account, kind, side, from, until }) => (
+          <li key={id}>
+            {[account, t(`contract.kindOf.${kind}`), daysOf(from, until), t(`office.move.side.${side}`)].join(' · ')}
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

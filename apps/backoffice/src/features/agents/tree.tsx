@@ -15,7 +15,7 @@ type Row = RouteValue<'bo.agentTeam'>['rows'][number]
 type Step = { id: string; account: string }
 type Filter = Pick<RouteInput<'bo.agentTeam'>, 'kind' | 'status'>
 const kinds = ['agent', 'player'] as const
-const statuses = ['active', 'blocked', 'closed'] as const
+const statuses = ['active', 'bet_blocked', 'withdraw_blocked', 'blocked', 'closed'] as const
 
 /** The tree level by level, by kind and status. */
 export function Tree({ onLook }: { onLook: (account: string) => void }) {

@@ -3,13 +3,13 @@ import { addDays, businessDay } from '@lotus/kernel'
 import { Alert, KpiCard, Money, moneyText, serverNow } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
 import { FilterBar, PageHead } from '../../shared/page-parts.tsx'
+import { PeriodForm } from '../../shared/period-form.tsx'
 import { callQuery } from '../../shared/queries.ts'
 import { useSearchParams } from '../../shared/search.ts'
 import { listOf } from '../../shared/use-list.ts'
 import { cashbackSearch } from './cashback-search.ts'
 import { CashbackTables } from './cashback-tables.tsx'
 import styles from './cashback.module.css'
-import { PeriodForm } from './period-form.tsx'
 
 const DAYS_USUAL = 30
 
@@ -26,7 +26,13 @@ export function CashbackPage() {
     <>
       <PageHead title={t('cashback.title')} note={t('cashback.lead')} />
       <FilterBar label={t('backoffice:filters')}>
-        <PeriodForm key={`${from} ${to}`} from={from} to={to} onChange={change} />
+        <PeriodForm
+          key={`${from} ${to}`}
+          from={from}
+          to={to}
+          onChange={change}
+          say={(key, values) => t(`cashback.${key}`, { ...values })}
+        />
       </FilterBar>
       {data !== undefined && !data.isOpen && <Alert tone="info">{t('cashback.closed')}</Alert>}
       <div className={styles.sums}>

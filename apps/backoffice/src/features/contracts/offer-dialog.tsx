@@ -10,14 +10,16 @@ import {
   COUNTING_MS,
   isCounting,
   PastPanel,
+  StayingContracts,
   readTerms,
   TermsFields,
   type ContractKind,
   type ContractTerms,
+  type CountAgain,
   type EndedContract,
   type TermsDraft,
 } from '@lotus/ui/contracts'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { call } from '../../shared/api.ts'
 import { DecisionDialog } from '../../shared/decision-dialog.tsx'
@@ -48,14 +50,25 @@ function usePast(account: string, terms: ContractTerms | undefined) {
     terms: asked?.terms,
     found: isCurrent ? query.data : undefined,
     isFailed: isCurrent && query.isError,
+    again: useCountAgain(account, query),
   }
 }
 
+/** Figures of the team that could not be counted are counted again. */
+function useCountAgain(account: string, { refetch }: { refetch: () => Promise<unknown> }): CountAgain {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call('bo.countAgain', { account }),
+    // Whatever became of it, the next answer says how it stands.
+    onSettled: () => refetch(),
+  })
+  return { ask: () => mutate(), isBusy: isPending }
+}
+
 /** What is typed, and what the server said that it would end; a change of it is another question. */
-function useNewOffer() {
+function useNewOffer(first: ContractKind) {
   const [account, setAccount] = useState('')
-  const [kind, setKind] = useState<ContractKind>('DIVIDEND')
-  const [draft, setDraft] = useState(() => draftOf('DIVIDEND', undefined, false))
+  const [kind, setKind] = useState<ContractKind>(first)
+  const [draft, setDraft] = useState(() => draftOf(first, undefined, false))
   const [isAsked, setAsked] = useState(false)
   const [ends, setEnds] = useState<readonly EndedContract[]>([])
   const [isUnderstood, setUnderstood] = useState(false)
@@ -110,7 +123,7 @@ function useNewOffer() {
 /** The operator's offer to an agent directly below, a first one or a new version; what it ends is confirmed (AC14). */
 export function OfferDialog({ rules, onClose, onDone }: Props) {
   const { t } = useTranslation('agents')
-  const offer = useNewOffer()
+  const offer = useNewOffer(rules.kinds[0] ?? 'DIVIDEND')
   const { account, name, kind, draft, isAsked } = offer
   return (
     <DecisionDialog
@@ -144,11 +157,14 @@ export function OfferDialog({ rules, onClose, onDone }: Props) {
         size="sm"
         label={t('contract.office.column.kind')}
         value={kind}
-        options={contractKinds.map((value) => ({ value, label: t(`contract.kindOf.${value}`) }))}
+        options={contractKinds
+          .filter((value) => rules.kinds.includes(value))
+          .map((value) => ({ value, label: t(`contract.kindOf.${value}`) }))}
         onChange={({ target }) => offer.choose(kindOf(target.value))}
       />
       <TermsFields kind={kind} draft={draft} maxPpm={rules.maxPpm[kind]} isAsked={isAsked} onChange={offer.edit} />
       <PastPanel account={name} {...offer.past} isOffice />
+      {offer.past.found && <StayingContracts kind={kind} stays={offer.past.found.stays} />}
       {offer.ends.length > 0 && <Ending offer={offer} />}
     </DecisionDialog>
   )

@@ -14,6 +14,7 @@ import { UntilLoaded } from '../../shared/until-loaded.tsx'
 import { whyDeposit } from '../../shared/why-deposit.ts'
 import { DepositProofs } from './deposit-proofs.tsx'
 import { DepositStatus, type Deposit } from './deposit-status.tsx'
+import { UsdtFacts } from './usdt-facts.tsx'
 
 type Decision = Deposit['decisions'][number]
 type Props = { of: Deposit['of']; id: string; onClose: () => void }
@@ -48,7 +49,11 @@ export function DepositPanel({ of, id, onClose }: Props) {
       {isConflict && <Alert tone="warning">{t('deposits.conflict')}</Alert>}
       {deposit ? (
         <>
+          {deposit.card !== null && deposit.card.elsewhere !== null && deposit.decisions.length > 0 && (
+            <Alert tone="warning">{t('deposits.cardElsewhere', { refNo: deposit.card.elsewhere })}</Alert>
+          )}
           <Facts facts={factsOf(deposit, t)} />
+          <UsdtFacts deposit={deposit} />
           <DepositProofs deposit={deposit} isAsking={isLooking} onAsk={setLooking} />
         </>
       ) : (

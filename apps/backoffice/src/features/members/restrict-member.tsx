@@ -1,10 +1,10 @@
 import type { RouteValue } from '@lotus/contract'
 import { formatDateTime, useTranslation } from '@lotus/i18n'
 import { Button, toast } from '@lotus/ui'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../shared/api.ts'
+import { BlockEndDialog, useBlockEnd } from '../../shared/block-end.tsx'
 import { DecisionDialog } from '../../shared/decision-dialog.tsx'
-import { TimeField } from '../../shared/form.tsx'
 
 type Member = RouteValue<'bo.member'>
 type What = Member['restrictions'][number]['what']
@@ -25,10 +25,13 @@ export function useRestrictionFacts({ restrictions }: Member): readonly [string,
   ])
 }
 
-/** Blocks bets or withdrawals of one member, or lifts it (operations.md 1.1). */
+/** Blocks bets or withdrawals of one member, changes the end, or lifts it (operations.md 1.1). */
 export function RestrictMember({ member, onChange }: Props) {
   const { t } = useTranslation('people')
   const [open, setOpen] = useState<What>()
+  const [changed, setChanged] = useState<What>()
+  const { id, username: name } = member
+  const until = member.restrictions.find(({ what }) => what === changed)?.until ?? null
   return (
     <>
       {kinds.map((what) => (
@@ -36,7 +39,27 @@ export function RestrictMember({ member, onChange }: Props) {
           {t(`members.restrict.${what}.${isBlocked(member, what) ? 'lift' : 'set'}`)}
         </Button>
       ))}
+      {member.restrictions.map(({ what }) => (
+        <Button key={what} onClick={() => setChanged(what)}>
+          {t(`members.restrict.${what}.change`)}
+        </Button>
+      ))}
       {open && <RestrictDialog member={member} what={open} onChange={onChange} onClose={() => setOpen(undefined)} />}
+      {changed && (
+        <BlockEndDialog
+          block={{ id, name, what: changed, until }}
+          onClose={() => setChanged(undefined)}
+          onDone={(next) => {
+            toast.success(t('members.done'))
+            onChange(next)
+            setChanged(undefined)
+          }}
+          onConflict={() => {
+            toast.error(t('members.restrict.conflict'))
+            setChanged(undefined)
+          }}
+        />
+      )}
     </>
   )
 }
@@ -47,9 +70,7 @@ function RestrictDialog({ member, what, onChange, onClose }: Props & { what: Wha
   const { t } = useTranslation('people')
   // As it was when the dialog was opened.
   const [isLift] = useState(isBlocked(member, what))
-  const [until, setUntil] = useState<string | null>(null)
-  const [problem, setProblem] = useState<'half' | 'past'>()
-  const end = useRef<HTMLDivElement>(null)
+  const end = useBlockEnd(undefined)
   const word = isLift ? 'lift' : 'set'
   const { id, username: name } = member
   return (
@@ -58,20 +79,13 @@ function RestrictDialog({ member, what, onChange, onClose }: Props & { what: Wha
       text={t(`members.restrict.${what}.${word}Text`)}
       button={t(`members.restrict.${what}.${word}`)}
       isDanger={!isLift}
-      isDirty={until !== null}
+      isDirty={end.isDirty}
       reason={{ label: t('members.restrict.reason'), lengthMax: 300 }}
-      check={() => {
-        // A date without its time reads as empty, which would block without an end.
-        const isHalf = end.current?.querySelector('input')?.validity.badInput ?? false
-        const isPast = until !== null && Date.parse(until) <= Date.now()
-        const found = isHalf ? 'half' : isPast ? 'past' : undefined
-        setProblem(found)
-        return found === undefined
-      }}
+      check={() => isLift || end.check()}
       act={(reason) =>
         isLift
           ? call('bo.unrestrictMember', { id, what, reason })
-          : call('bo.restrictMember', { id, what, until, reason })
+          : call('bo.restrictMember', { id, what, until: end.until, reason })
       }
       onClose={onClose}
       onDone={(next) => {
@@ -84,18 +98,7 @@ function RestrictDialog({ member, what, onChange, onClose }: Props & { what: Wha
         onClose()
       }}
     >
-      {!isLift && (
-        <div ref={end}>
-          <TimeField
-            label={t('members.restrict.end')}
-            hint={t('members.restrict.endHint')}
-            error={problem && t(`members.restrict.${problem}`)}
-            disabled={false}
-            value={until}
-            onChange={setUntil}
-          />
-        </div>
-      )}
+      {!isLift && end.field}
     </DecisionDialog>
   )
 }

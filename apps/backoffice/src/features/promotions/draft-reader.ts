@@ -8,6 +8,7 @@ export type Problem =
   | 'percent'
   | 'count'
   | 'notHigher'
+  | 'belowDay'
   | 'code'
   | 'before'
   | 'none'

@@ -137,30 +137,52 @@ function Steps({ builder: { draft, set, field, errorOf } }: { builder: Builder }
   )
 }
 
-function Cycle({ builder: { draft, set, errorOf } }: { builder: Builder }) {
+function Cycle({ builder }: { builder: Builder }) {
   const { t } = useTranslation('backoffice')
+  const { draft, set, field, errorOf } = builder
   const unit = useUnit(draft.kind)
   return (
-    <RowList
-      label={t('promotions.field.cycle')}
-      rows={draft.cycle}
-      least={1}
-      most={DAYS_MAX}
-      nameOf={(place) => t('promotions.given.day', { place })}
-      addLabel={t('promotions.addDay')}
-      fresh={{ amount: undefined }}
-      onChange={(cycle) => set({ cycle })}
-    >
-      {(day, place, change) => (
-        <AmountField
-          label={t('promotions.field.amount')}
-          unit={unit}
-          value={day.amount}
-          error={errorOf(`rule.given.amounts.${place}`)}
-          onChange={(amount) => change({ amount })}
+    <>
+      <RowList
+        label={t('promotions.field.cycle')}
+        rows={draft.cycle}
+        least={1}
+        most={DAYS_MAX}
+        nameOf={(place) => t('promotions.given.day', { place })}
+        addLabel={t('promotions.addDay')}
+        fresh={{ amount: undefined }}
+        onChange={(cycle) => set({ cycle })}
+      >
+        {(day, place, change) => (
+          <AmountField
+            label={t('promotions.field.amount')}
+            unit={unit}
+            value={day.amount}
+            error={errorOf(`rule.given.amounts.${place}`)}
+            onChange={(amount) => change({ amount })}
+          />
+        )}
+      </RowList>
+      <TextField
+        size="sm"
+        inputMode="numeric"
+        autoComplete="off"
+        label={t('promotions.field.makeUps')}
+        hint={t('promotions.field.makeUpsHint')}
+        error={errorOf('rule.given.makeUp.perMonth')}
+        maxLength={1}
+        {...field.text('makeUps')}
+      />
+      {draft.makeUps.trim() !== '' && (
+        <MetricField
+          metric={draft.metric}
+          label={t('promotions.field.makeUpLeast')}
+          value={draft.makeUpLeast}
+          error={errorOf('rule.given.makeUp.least')}
+          onChange={(makeUpLeast) => set({ makeUpLeast })}
         />
       )}
-    </RowList>
+    </>
   )
 }
 

@@ -49,6 +49,9 @@ export type PromotionDraft = {
   pays: 'EACH' | 'HIGHEST'
   steps: readonly StepDraft[]
   cycle: readonly DayDraft[]
+  /** Empty: a missed day cannot be made up. */
+  makeUps: string
+  makeUpLeast: Amount
   slices: readonly SliceDraft[]
   prizes: readonly PrizeDraft[]
   /** Empty: no bound. */
@@ -123,6 +126,8 @@ export const emptyDraft = (startsAt: string): PromotionDraft => ({
   pays: 'EACH',
   steps: [{ key: 1, target: undefined, amount: undefined }],
   cycle: [{ key: 1, amount: undefined }],
+  makeUps: '',
+  makeUpLeast: undefined,
   slices: [
     { key: 1, weight: '1', amount: undefined },
     { key: 2, weight: '1', amount: undefined },
@@ -187,7 +192,10 @@ function givenParts(given: Rule['given']): Partial<PromotionDraft> {
     case 'STEPS':
       return { pays: given.pays, steps: keyed(given.steps) }
     case 'CYCLE':
-      return { cycle: keyed(given.amounts.map((amount) => ({ amount }))) }
+      return {
+        cycle: keyed(given.amounts.map((amount) => ({ amount }))),
+        ...(given.makeUp && { makeUps: String(given.makeUp.perMonth), makeUpLeast: given.makeUp.least }),
+      }
     case 'WHEEL':
       return { slices: keyed(given.slices.map(({ weight, amount }) => ({ weight: String(weight), amount }))) }
     case 'RAFFLE':

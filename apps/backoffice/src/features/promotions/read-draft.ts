@@ -102,6 +102,7 @@ function readGiven(draft: PromotionDraft, read: Reader): Rule['given'] {
       return {
         form: 'CYCLE',
         amounts: draft.cycle.map(({ amount }, place) => read.amount(at(`amounts.${place}`), amount)),
+        ...(draft.makeUps.trim() !== '' && { makeUp: readMakeUp(draft, read) }),
       }
     case 'WHEEL':
       return {
@@ -122,6 +123,16 @@ function readGiven(draft: PromotionDraft, read: Reader): Rule['given'] {
     case 'APPLY':
       return { form: 'FIXED', amount: read.amount(at('amount'), draft.fixed) }
   }
+}
+
+const MAKE_UPS_MAX = 5
+
+/** Making a day up takes no less than a day itself does. */
+function readMakeUp({ makeUps, makeUpLeast, least }: PromotionDraft, read: Reader) {
+  const path = 'rule.given.makeUp.least'
+  const found = read.amount(path, makeUpLeast)
+  if (least !== undefined && parseMoney(found) < parseMoney(least)) read.say(path, 'belowDay')
+  return { perMonth: read.count('rule.given.makeUp.perMonth', makeUps, [1, MAKE_UPS_MAX]), least: found }
 }
 
 const PRIZES_MAX = 200

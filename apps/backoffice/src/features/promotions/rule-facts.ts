@@ -98,6 +98,17 @@ function givenFacts(t: Words, { given, kind, metric }: Rule): Named[] {
           label: t('promotions.given.cycle', { count: given.amounts.length }),
           value: given.amounts.map((amount) => moneyText(amount)).join(' · '),
         },
+        ...(given.makeUp === undefined
+          ? []
+          : [
+              {
+                label: t('promotions.field.makeUps'),
+                value: t('promotions.given.makeUp', {
+                  times: given.makeUp.perMonth,
+                  least: metricText(metric?.kind ?? 'DEPOSITS', given.makeUp.least),
+                }),
+              },
+            ]),
       ]
     case 'RAFFLE':
       return raffleFacts(t, given, unit)

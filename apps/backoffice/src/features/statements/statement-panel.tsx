@@ -2,7 +2,17 @@ import type { RouteValue } from '@lotus/contract'
 import { formatDateTime, formatDay, useTranslation } from '@lotus/i18n'
 import { formatMoney, parseMoney } from '@lotus/kernel'
 import { Button, toast } from '@lotus/ui'
-import { StatementState, StatementView, WaitsNote } from '@lotus/ui/contracts'
+import {
+  readStepPlace,
+  StatementState,
+  StatementStep,
+  StatementView,
+  stepOf,
+  stepPick,
+  WaitsNote,
+  writeStepPlace,
+  type PlaceInSteps,
+} from '@lotus/ui/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../shared/api.ts'
@@ -11,12 +21,15 @@ import { Facts } from '../../shared/facts.tsx'
 import { PanelActions } from '../../shared/panel-actions.tsx'
 import { useCan } from '../../shared/permissions.ts'
 import { callQuery, refresh } from '../../shared/queries.ts'
+import { useSearchParams } from '../../shared/search.ts'
 import { SidePanel } from '../../shared/side-panel.tsx'
 import { UntilLoaded } from '../../shared/until-loaded.tsx'
 import { AdjustDialog, AdjustmentHistory, DecideAdjustment, waitingOf } from './adjust-dialog.tsx'
 import { HoldDialog } from './hold-dialog.tsx'
 import { leftText } from './left-text.ts'
 import { StatementPlay } from './statement-play.tsx'
+import { statementsSearch } from './statements-search.ts'
+import { stepSource } from './step-source.tsx'
 
 type Explained = RouteValue<'bo.statement'>
 type Choice = 'pay' | 'reject'
@@ -166,10 +179,36 @@ function Content({ statement }: { statement: Explained }) {
         ]}
       />
       <AdjustmentHistory statement={statement} />
-      <StatementView statement={statement} isNarrow>
-        <StatementPlay statement={statement} />
-      </StatementView>
+      <Explanation statement={statement} />
     </div>
+  )
+}
+
+/** The ladder of its figures; each step opens what it is made of, as the sides of the contract read it. */
+function Explanation({ statement }: { statement: Explained }) {
+  const [{ at }, change] = useSearchParams(statementsSearch)
+  const place = readStepPlace(at ?? '')
+  const step = place.step === undefined ? undefined : stepOf(statement, place.step)
+  const open = (next: PlaceInSteps) => change({ at: writeStepPlace(next) })
+  const pick = stepPick(statement, step?.key, {
+    step: (key) => open({ step: key, by: 'day' }),
+    statement: (id) => change({ id, at: undefined }),
+  })
+  return (
+    <StatementView statement={statement} pick={pick} isNarrow>
+      {step === undefined ? (
+        <StatementPlay statement={statement} />
+      ) : (
+        <StatementStep
+          statement={statement}
+          step={step}
+          place={place}
+          onPlace={(next, key = step.key) => open({ ...next, step: key })}
+          onClose={() => change({ at: undefined })}
+          source={stepSource}
+        />
+      )}
+    </StatementView>
   )
 }
 

@@ -5,6 +5,7 @@ import {
   type StatementTable,
   type ExplainedStatement,
   type PlayPlace,
+  type StatementBetsProps,
 } from '@lotus/ui/contracts'
 import { useState } from 'react'
 import { usePagedList, type List } from '../../shared/use-list.ts'
@@ -18,7 +19,7 @@ export function StatementPlay({ statement }: { statement: ExplainedStatement }) 
   return <Bets statement={statement} bettor={place.bettor} onBack={back} />
 }
 
-const tableOf = <Row,>(list: List<Row>): StatementTable<Row> => ({
+export const tableOf = <Row,>(list: List<Row>): StatementTable<Row> => ({
   rows: list.rows,
   loading: list.isLoading,
   error: list.error,
@@ -32,13 +33,13 @@ function Lines({ statement: s, under, onPlace }: LinesProps) {
   return <StatementLines statement={s} first={list.first} table={tableOf(list)} onPlace={onPlace} />
 }
 
-type BetsProps = { statement: ExplainedStatement; bettor?: NonNullable<PlayPlace['bettor']>; onBack?: () => void }
-
-function Bets({ statement: s, bettor, ...rest }: BetsProps) {
+/** The bets of a statement, or of one member of it. */
+export function Bets({ statement: s, bettor, day, ...rest }: StatementBetsProps) {
   const { t } = useTranslation('agents')
   const list = usePagedList('bo.statementBets', {
     id: s.id,
     ...(bettor === undefined ? {} : { memberId: bettor.id }),
+    ...(day === undefined ? {} : { day }),
     limit: 20,
   })
   return (

@@ -41,7 +41,7 @@ export function StatementsPage() {
   const [refused, setRefused] = useState<{ filter: string; answers: Answers }>()
   // What was refused belongs to the rows that were shown then.
   if (refused !== undefined && refused.filter !== filter) setRefused(undefined)
-  const close = () => change({ id: undefined })
+  const close = () => change({ id: undefined, at: undefined })
   return (
     <WageDisplayContext value={display}>
       <PageHead
@@ -69,7 +69,7 @@ export function StatementsPage() {
         <Button
           size="sm"
           aria-pressed={view !== undefined}
-          onClick={() => change({ view: view === undefined ? 'adjustments' : undefined, id: undefined })}
+          onClick={() => change({ view: view === undefined ? 'adjustments' : undefined, id: undefined, at: undefined })}
         >
           {t(view === undefined ? 'statement.office.adjustments' : 'statement.office.title')}
         </Button>
@@ -84,12 +84,12 @@ export function StatementsPage() {
           rowKey={(row) => row.id}
           empty={{ title: t('statement.none'), hint: t('statement.office.noneHint') }}
           openKey={id}
-          onOpen={(row) => change({ id: row.id })}
+          onOpen={(row) => change({ id: row.id, at: undefined })}
           onClose={close}
           panel={id !== undefined && <StatementPanel key={id} id={id} onClose={close} />}
         />
       ) : (
-        <Adjustments onOpen={(next) => change({ view: undefined, id: next })} />
+        <Adjustments onOpen={(next) => change({ view: undefined, id: next, at: undefined })} />
       )}
     </WageDisplayContext>
   )

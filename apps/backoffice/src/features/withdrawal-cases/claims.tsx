@@ -62,6 +62,7 @@ function OneClaim({ id, claim, mayLook }: { id: string; claim: Claim; mayLook: b
             time: formatDateTime(asked.at),
             note: asked.note,
           })}
+          {asked.payoutRefs !== null && <small>{asked.payoutRefs.join(', ')}</small>}
         </Alert>
       )}
       {outcome !== null && (

@@ -1,10 +1,11 @@
 import { useTranslation } from '@lotus/i18n'
-import { moneyText, SelectField, TextField, toast } from '@lotus/ui'
+import { parseMoney } from '@lotus/kernel'
+import { Alert, moneyText, SelectField, TextField, toast } from '@lotus/ui'
 import { useState } from 'react'
 import { call } from '../../shared/api.ts'
 import { DecisionDialog } from '../../shared/decision-dialog.tsx'
 import { BlockMeant } from './blocked-member.tsx'
-import { isUnclear, isUndecided, type WithdrawalDetail } from './withdrawal-status.tsx'
+import { isPartlyPaid, isStopping, isUndecided, type WithdrawalDetail } from './withdrawal-status.tsx'
 
 type Props = {
   detail: WithdrawalDetail
@@ -22,29 +23,45 @@ function useOutcome() {
   return { none: t('withdrawals.nothingMoved'), unknown: t('withdrawals.outcomeUnknown') }
 }
 
+/** What an approval pays, in words: of one that is partly paid only the rest. */
+function useApproval(detail: WithdrawalDetail) {
+  const { t } = useTranslation('backoffice')
+  const isRest = isPartlyPaid(detail)
+  const amount = moneyText(isRest ? detail.left : detail.amount)
+  const isFirst = detail.needsSecond && detail.firstApproval === null
+  return {
+    amount,
+    button: isRest
+      ? t('withdrawals.approve.buttonRest', { left: amount })
+      : t('withdrawals.approve.button', { amount }),
+    text: t(`withdrawals.approve.${isFirst ? 'textFirst' : isRest ? 'textRest' : 'text'}`, {
+      net: moneyText(isFirst ? detail.left : detail.net),
+      left: moneyText(detail.left),
+      bank: detail.payoutAccount.bankName,
+      tail: detail.payoutAccount.tail,
+      holder: detail.holderName,
+    }),
+  }
+}
+
 /** Repeats the amount and the destination: the last check before the money is paid. */
 export function ApproveDialog({ detail, onDone, ...rest }: Props) {
   const { t } = useTranslation('backoffice')
   const [note, setNote] = useState('')
-  // While a payout is unclear the provider is not asked for another one.
-  const payoutChannel = detail.payouts.some(isUnclear) ? null : detail.payoutChannel
+  // While a payout is unclear the provider is not asked for another one, and never for more than it can carry.
+  const isTooMuch = detail.payoutMost !== null && parseMoney(detail.left) > parseMoney(detail.payoutMost)
+  const payoutChannel = isTooMuch || detail.payouts.some(isStopping) ? null : detail.payoutChannel
   const [by, setBy] = useState<'provider' | 'hand'>(payoutChannel === null ? 'hand' : 'provider')
   const { block } = detail.member
   const [isMeant, setMeant] = useState(false)
   const [isMissing, setMissing] = useState(false)
-  const amount = moneyText(detail.amount)
-  const isFirst = detail.needsSecond && detail.firstApproval === null
+  const { amount, button, text } = useApproval(detail)
   return (
     <DecisionDialog
       {...rest}
       title={t('withdrawals.approve.title', { amount })}
-      text={t(isFirst ? 'withdrawals.approve.textFirst' : 'withdrawals.approve.text', {
-        net: moneyText(detail.net),
-        bank: detail.payoutAccount.bankName,
-        tail: detail.payoutAccount.tail,
-        holder: detail.holderName,
-      })}
-      button={t('withdrawals.approve.button', { amount })}
+      text={text}
+      button={button}
       outcome={useOutcome()}
       isDirty={note !== '' || isMeant}
       check={() => {
@@ -55,6 +72,7 @@ export function ApproveDialog({ detail, onDone, ...rest }: Props) {
         call('bo.approveWithdrawal', {
           id: detail.id,
           by,
+          left: detail.left,
           ...(note.trim() === '' ? {} : { note: note.trim() }),
           ...(block === null ? {} : { isBlockMeant: isMeant }),
         })
@@ -66,6 +84,7 @@ export function ApproveDialog({ detail, onDone, ...rest }: Props) {
       }}
     >
       {block !== null && <BlockMeant block={block} isMeant={isMeant} isMissing={isMissing} onChange={setMeant} />}
+      {isTooMuch && <TooMuch detail={detail} />}
       {payoutChannel !== null && (
         <SelectField
           label={t('withdrawals.approve.by')}
@@ -89,6 +108,13 @@ export function ApproveDialog({ detail, onDone, ...rest }: Props) {
       />
     </DecisionDialog>
   )
+}
+
+/** More is left than the channel pays in as many parts as there may be. */
+function TooMuch({ detail: { payoutMost, left } }: Pick<Props, 'detail'>) {
+  const { t } = useTranslation('backoffice')
+  const values = { most: moneyText(payoutMost ?? '0'), left: moneyText(left) }
+  return <Alert tone="warning">{t('withdrawals.approve.tooMuch', values)}</Alert>
 }
 
 /** A reason is required; the member reads it. */

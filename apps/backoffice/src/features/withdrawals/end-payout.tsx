@@ -38,10 +38,12 @@ export function EndPayout(props: Props) {
   )
 }
 
-function EndDialog({ id, payout: { payoutRef }, onClose }: Props & { onClose: () => void }) {
+function EndDialog({ id, payout: { payoutRef, state, providerRef }, onClose }: Props & { onClose: () => void }) {
   const { t } = useTranslation('backoffice')
   const [result, setResult] = useState<'paid' | 'failed'>('paid')
-  const [ref, setRef] = useState('')
+  const [ref, setRef] = useState(state === 'paid' ? (providerRef ?? '') : '')
+  // A paid part is only confirmed as paid; that it did not arrive is ended with the member's claim.
+  const results = state === 'paid' ? (['paid'] as const) : (['paid', 'failed'] as const)
   const [isTried, setTried] = useState(false)
   const isMissing = result === 'paid' && ref.trim() === ''
   const { queryKey } = callQuery('bo.withdrawal', { id })
@@ -55,7 +57,7 @@ function EndDialog({ id, payout: { payoutRef }, onClose }: Props & { onClose: ()
   return (
     <DecisionDialog
       title={t('withdrawals.payouts.end.title', { ref: payoutRef })}
-      text={t('withdrawals.payouts.end.text')}
+      text={t(state === 'paid' ? 'withdrawals.payouts.end.textPart' : 'withdrawals.payouts.end.text')}
       button={t('withdrawals.payouts.end.button')}
       isDirty={ref !== ''}
       reason={{ label: t('withdrawals.payouts.end.reason'), hint: t('withdrawals.payouts.end.hint'), lengthMax: 500 }}
@@ -80,7 +82,7 @@ function EndDialog({ id, payout: { payoutRef }, onClose }: Props & { onClose: ()
         label={t('withdrawals.payouts.end.result')}
         size="sm"
         value={result}
-        options={(['paid', 'failed'] as const).map((value) => ({
+        options={results.map((value) => ({
           value,
           label: t(`withdrawals.payouts.end.${value}`),
         }))}

@@ -7,7 +7,7 @@ import { useCan } from '../../shared/permissions.ts'
 import { callQuery, queryClient } from '../../shared/queries.ts'
 import { FailureAlert } from '../../shared/until-loaded.tsx'
 import { EndAsked, EndPayout } from './end-payout.tsx'
-import { isUnclear, type WithdrawalDetail } from './withdrawal-status.tsx'
+import { isPartlyPaid, isStopping, isUnclear, type WithdrawalDetail } from './withdrawal-status.tsx'
 import styles from './withdrawals.module.css'
 
 type Payout = WithdrawalDetail['payouts'][number]
@@ -29,19 +29,29 @@ export function Payouts({ detail }: { detail: WithdrawalDetail }) {
   // One that failed, or whose money came back, is settled whatever became of the withdrawal (T17).
   const isOpen = (payout: Payout) =>
     isUnclear(payout) && (isUnfinished || payout.state === 'returned' || payout.state === 'failed')
-  const isStopped = detail.payouts.some(isOpen)
+  const isStopped = detail.payouts.some((payout) => isOpen(payout) && isStopping(payout))
   return (
     <section>
       <h3 className={styles.heading}>{t('withdrawals.payouts.title')}</h3>
       {isStopped && <Alert tone="warning">{t('withdrawals.payouts.end.open')}</Alert>}
-      {detail.status === 'PAY_FAILED' && !isStopped && <Alert tone="warning">{t('withdrawals.payouts.failed')}</Alert>}
+      {detail.status === 'PAY_FAILED' && !isStopped && !isPartlyPaid(detail) && (
+        <Alert tone="warning">{t('withdrawals.payouts.failed')}</Alert>
+      )}
+      {detail.status === 'PAY_FAILED' && isPartlyPaid(detail) && (
+        <Alert tone="info">{t('withdrawals.payouts.partlyPaid', { left: moneyText(detail.left) })}</Alert>
+      )}
+      <RestAsked detail={detail} />
       {detail.status === 'PAYING' && <Alert tone="info">{t('withdrawals.payouts.waits')}</Alert>}
       <ol className={styles.history}>
         {detail.payouts.map((payout) => (
           <PayoutTry
             key={payout.payoutRef}
             payout={payout}
-            end={isStopped && canDecide && mayEnd(payout) ? <EndPayout id={detail.id} payout={payout} /> : undefined}
+            end={
+              canDecide && mayEnd(payout, { isStopped, isUnfinished }) ? (
+                <EndPayout id={detail.id} payout={payout} />
+              ) : undefined
+            }
           />
         ))}
       </ol>
@@ -50,14 +60,21 @@ export function Payouts({ detail }: { detail: WithdrawalDetail }) {
   )
 }
 
-const mayEnd = (payout: Payout): boolean =>
-  payout.state === 'failed' || payout.state === 'returned' ? isUnclear(payout) : payout.state !== 'paid'
+/** One on its way is ended while something unclear stops it; what has ended, while it is unclear itself; a paid part, while others are open. */
+function mayEnd(payout: Payout, { isStopped, isUnfinished }: { isStopped: boolean; isUnfinished: boolean }): boolean {
+  if (payout.state === 'paid') return isUnclear(payout) && isUnfinished
+  if (payout.state === 'failed' || payout.state === 'returned') return isUnclear(payout)
+  return isStopped && isUnfinished
+}
 
 function PayoutTry({ payout, end }: { payout: Payout; end: ReactNode }) {
   const { t } = useTranslation('backoffice')
   const { askedAt, sentAt, endedAt, nextAt, tries, reason, providerRef, unclear, settledAt, returnedAt, takenBack } =
     payout
   const lines = [
+    payout.parts > 1 &&
+      payout.amount !== null &&
+      t('withdrawals.payouts.part', { part: payout.part, parts: payout.parts, amount: moneyText(payout.amount) }),
     t('withdrawals.payouts.asked', { time: formatDateTime(askedAt) }),
     sentAt && t('withdrawals.payouts.sent', { time: formatDateTime(sentAt) }),
     endedAt && t('withdrawals.payouts.ended', { time: formatDateTime(endedAt) }),
@@ -88,6 +105,18 @@ function PayoutTry({ payout, end }: { payout: Payout; end: ReactNode }) {
         {t(`withdrawals.payouts.state.${payout.state}`)}
       </Badge>
     </li>
+  )
+}
+
+/** What an operator asked of the rest, and nobody has confirmed yet. */
+function RestAsked({ detail: { restAsked } }: { detail: WithdrawalDetail }) {
+  const { t } = useTranslation('backoffice')
+  if (restAsked === null) return null
+  const { who, amount, reason, at } = restAsked
+  return (
+    <Alert tone="warning">
+      {t('withdrawals.rest.waits', { who, left: moneyText(amount), reason, time: formatDateTime(at) })}
+    </Alert>
   )
 }
 

@@ -7,7 +7,19 @@ type Risk = NonNullable<WithdrawalDetail['risk']>
 
 /** From 30 points it is looked at closely, from 70 it is serious (operations.md 5.4). */
 const toneOf = (score: number): Tone => (score < 30 ? 'gain' : score < 70 ? 'warning' : 'loss')
-const amounts = new Set(['average', 'stakes', 'deposits', 'won', 'received', 'credits'])
+const amounts = new Set([
+  'average',
+  'stakes',
+  'deposits',
+  'won',
+  'received',
+  'credits',
+  'transfersIn',
+  'withdrawals',
+  'transfersOut',
+  'sum',
+  'below',
+])
 
 /** How unusual the withdrawal was when it was opened: each reason with its points and the facts behind it. */
 export function RiskReasons({ risk }: { risk: Risk }) {

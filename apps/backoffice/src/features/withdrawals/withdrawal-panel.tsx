@@ -1,27 +1,27 @@
 import { formatDateTime, formatDay, useTranslation } from '@lotus/i18n'
-import { Alert, Button, Money, moneyText, Skeleton } from '@lotus/ui'
+import { Alert, Money, moneyText, Skeleton } from '@lotus/ui'
 import { IconBuildingBank } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Facts } from '../../shared/facts.tsx'
-import { PanelActions, Reason } from '../../shared/panel-actions.tsx'
-import { useCan } from '../../shared/permissions.ts'
-import { callQuery, meQuery, queryClient, refresh } from '../../shared/queries.ts'
+import { callQuery, queryClient, refresh } from '../../shared/queries.ts'
 import { SidePanel } from '../../shared/side-panel.tsx'
 import { UntilLoaded } from '../../shared/until-loaded.tsx'
 import { AutomaticLook } from './automatic-look.tsx'
-import { BlockedMember } from './blocked-member.tsx'
+import { BlockedMember, MissingTurnover, OpenAmlCase } from './blocked-member.tsx'
 import { ApproveDialog, RejectDialog } from './decision-dialogs.tsx'
+import { Decision } from './decision.tsx'
 import { Payouts } from './payouts.tsx'
 import { RiskReasons } from './risk-reasons.tsx'
 import { difference } from './totals.ts'
+import { RestDialog } from './rest-dialog.tsx'
 import {
-  isUnclear,
   isUndecided,
   StatusBadge,
   WaitingTime,
   type Withdrawal,
   type WithdrawalDetail,
+  type WithdrawalDialog,
 } from './withdrawal-status.tsx'
 import styles from './withdrawals.module.css'
 
@@ -36,7 +36,7 @@ type Props = {
 export function WithdrawalPanel({ id, row, onClose, onDecided }: Props) {
   const { t } = useTranslation('backoffice')
   const query = useQuery(callQuery('bo.withdrawal', { id }))
-  const [dialog, setDialog] = useState<'approve' | 'reject'>()
+  const [dialog, setDialog] = useState<WithdrawalDialog>()
   const [isConflict, setIsConflict] = useState(false)
   const { data: detail, refetch } = query
   const head = detail ?? row
@@ -56,6 +56,7 @@ export function WithdrawalPanel({ id, row, onClose, onDecided }: Props) {
   }
   const onDone = (decided: WithdrawalDetail) => {
     setDialog(undefined)
+    setIsConflict(false)
     queryClient.setQueryData(callQuery('bo.withdrawal', { id }).queryKey, decided)
     if (!isUndecided(decided)) onDecided()
     void refresh('bo.withdrawals')
@@ -87,15 +88,24 @@ export function WithdrawalPanel({ id, row, onClose, onDecided }: Props) {
           })}
         </Alert>
       )}
-      {detail ? <Content detail={detail} /> : <UntilLoaded query={query} notFound={t('withdrawals.notFound')} />}
-      {detail && dialog === 'approve' && (
-        <ApproveDialog detail={detail} onClose={() => setDialog(undefined)} onDone={onDone} onConflict={onConflict} />
+      {isConflict && detail && isUndecided(detail) && (
+        <Alert tone="warning" title={t('withdrawals.conflict.title')}>
+          {t('withdrawals.conflict.changed')}
+        </Alert>
       )}
-      {detail && dialog === 'reject' && (
-        <RejectDialog detail={detail} onClose={() => setDialog(undefined)} onDone={onDone} onConflict={onConflict} />
+      {detail ? <Content detail={detail} /> : <UntilLoaded query={query} notFound={t('withdrawals.notFound')} />}
+      {detail && dialog !== undefined && (
+        <Dialog of={dialog} {...{ detail, onDone, onConflict }} onClose={() => setDialog(undefined)} />
       )}
     </SidePanel>
   )
+}
+
+type DialogProps = Parameters<typeof ApproveDialog>[0] & { of: WithdrawalDialog }
+
+function Dialog({ of, ...props }: DialogProps) {
+  if (of === 'approve') return <ApproveDialog {...props} />
+  return of === 'rest' ? <RestDialog {...props} /> : <RejectDialog {...props} />
 }
 
 function MemberNote({ head, detail }: { head: Withdrawal; detail: WithdrawalDetail | undefined }) {
@@ -109,33 +119,6 @@ function MemberNote({ head, detail }: { head: Withdrawal; detail: WithdrawalDeta
           {t('withdrawals.joined', { day: formatDay(detail.member.registeredAt) })}
         </>
       )}
-    </>
-  )
-}
-
-function Decision({ detail, onOpen }: { detail: WithdrawalDetail; onOpen: (dialog: 'approve' | 'reject') => void }) {
-  const { t } = useTranslation('backoffice')
-  const canDecide = useCan('withdrawals.decide')
-  const me = useQuery(meQuery()).data?.operator.username
-  const isMine = detail.firstApproval !== null && detail.firstApproval.who === me
-  // The money may be out already: it is not returned before that is settled.
-  const isStopped = detail.payouts.some(isUnclear)
-  if (!canDecide) return <Reason>{t('withdrawals.mayNotDecide')}</Reason>
-  return (
-    <>
-      {isMine && <Reason>{t('withdrawals.second.mine')}</Reason>}
-      <PanelActions>
-        {(isOffline) => (
-          <>
-            <Button variant="danger-outline" disabled={isOffline || isStopped} onClick={() => onOpen('reject')}>
-              {t('withdrawals.reject.button')}
-            </Button>
-            <Button variant="primary" disabled={isOffline || isMine} onClick={() => onOpen('approve')}>
-              {t('withdrawals.approve.button', { amount: moneyText(detail.amount) })}
-            </Button>
-          </>
-        )}
-      </PanelActions>
     </>
   )
 }
@@ -169,8 +152,11 @@ function Content({ detail }: { detail: WithdrawalDetail }) {
           )}
         </div>
       </div>
+      {isUndecided(detail) && detail.amlCase !== null && <OpenAmlCase id={detail.amlCase} />}
       {isUndecided(detail) && detail.member.block !== null && <BlockedMember block={detail.member.block} />}
+      {isUndecided(detail) && <MissingTurnover detail={detail} />}
       <FeeOf detail={detail} />
+      <GivenBack detail={detail} />
       {(isUndecided(detail) || detail.status === 'PAYING') && detail.promisedAt !== null && (
         <Alert tone={detail.lateAt === null ? 'info' : 'warning'}>
           {t(`withdrawals.${detail.lateAt === null ? 'promised' : 'late'}`, {
@@ -197,6 +183,15 @@ function Content({ detail }: { detail: WithdrawalDetail }) {
       <History history={detail.history} />
     </>
   )
+}
+
+/** What of it is in the wallet again though the rest was paid. */
+function GivenBack({ detail: { givenBack, net } }: { detail: WithdrawalDetail }) {
+  const { t } = useTranslation('backoffice')
+  if (givenBack === null) return null
+  const { amount, fee, at } = givenBack
+  const values = { amount: moneyText(amount), fee: moneyText(fee), net: moneyText(net), time: formatDateTime(at) }
+  return <Alert tone="info">{t('withdrawals.givenBack', values)}</Alert>
 }
 
 /** What of the amount is kept, what is paid out, and what the fee was worked out by. */

@@ -6,6 +6,8 @@ import styles from './withdrawals.module.css'
 
 export type Withdrawal = RouteValue<'bo.withdrawals'>['rows'][number]
 export type WithdrawalDetail = RouteValue<'bo.withdrawal'>
+/** How a request that waits can be decided: paid, rejected whole, or, once a part is paid, its rest given back. */
+export type WithdrawalDialog = 'approve' | 'reject' | 'rest'
 
 const tones: Record<Withdrawal['status'], Tone> = {
   SUBMITTED: 'warning',
@@ -27,6 +29,13 @@ export const isUndecided = ({ status }: Pick<Withdrawal, 'status'>): boolean =>
 /** The provider said what no rule decides, and two operators have not settled it. */
 export const isUnclear = ({ unclear, settledAt }: WithdrawalDetail['payouts'][number]): boolean =>
   unclear !== null && settledAt === null
+
+/** While it is unclear whether this one was paid, nothing else of the withdrawal is sent; what is said of a paid part stops nothing. */
+export const isStopping = (payout: WithdrawalDetail['payouts'][number]): boolean =>
+  isUnclear(payout) && payout.state !== 'paid'
+
+/** A part of it is out: an approval pays the rest, or two operators give it back. */
+export const isPartlyPaid = ({ left, net }: Pick<WithdrawalDetail, 'left' | 'net'>): boolean => left !== net
 
 export function StatusBadge({ status }: { status: Withdrawal['status'] }) {
   const { t } = useTranslation('backoffice')

@@ -8,8 +8,9 @@ import { bindDomain, closeOfficeLink, listDomains, listOfficeLinks, unbindDomain
 import { decideDuplicate, listDuplicates } from './duplicates/office-duplicates.ts'
 import { showLink } from './links/join.ts'
 import { closeLink, createLink, listLinks, writeLinkRemark } from './links/links.ts'
+import { openLinkAgain } from './links/open-again.ts'
 import { moveChildren, previewMoveChildren } from './moves/move-children.ts'
-import { cancelMove, listMoves, planMove, previewMove } from './moves/plan-move.ts'
+import { cancelMove, confirmMove, listMoves, planMove, previewMove } from './moves/plan-move.ts'
 import { printMonth } from './month/print-month.ts'
 import { readMonth } from './month/read-month.ts'
 import { openAccount } from './open/open-account.ts'
@@ -17,6 +18,7 @@ import { setAgentSwitch } from './backoffice/set-switch.ts'
 import { setQuotas } from './quotas/quotas.ts'
 import { explainPayment } from './rebates/explain-payment.ts'
 import { listIncome, listIncomeRows } from './reports/income.ts'
+import { readIncomeDay } from './reports/income-day.ts'
 import { listProfit } from './reports/profit.ts'
 import { getMe } from './tree/get-me.ts'
 import { listTeam } from './tree/list-team.ts'
@@ -26,7 +28,7 @@ import { requireActingAgent, requireAgent } from './tree/require-agent.ts'
 import { teamOverview } from './tree/team-overview.ts'
 
 export function registerAgentsRoutes(deps: AgentsDeps): void {
-  const { db, http } = deps
+  const { db, http, clock } = deps
   http.handle('agent.join', (_context, input) => showLink(db, input))
   http.handle('agent.me', async ({ member }) => getMe(db, await requireAgent(db, member)))
   http.handle('agent.overview', async ({ member }, input) => {
@@ -42,21 +44,29 @@ export function registerAgentsRoutes(deps: AgentsDeps): void {
     await writeRemark(deps, await requireAgent(db, member), input)
     return { ok: true as const }
   })
-  http.handle('agent.open', async ({ member, language }, input) => {
-    const opened = await openAccount(deps, await requireActingAgent(db, member), input, language)
+  http.handle('agent.open', async ({ member, language, ip }, input) => {
+    const opened = await openAccount(deps, await requireActingAgent(db, member), input, { language, ip })
     if (opened.offered !== null) deps.nudgeOutbox()
     return opened
   })
-  http.handle('agent.links', async ({ member }, input) => listLinks(db, await requireAgent(db, member), input))
+  http.handle('agent.links', async ({ member }, input) =>
+    listLinks(db, await requireAgent(db, member), input, clock.now()),
+  )
   http.handle('agent.createLink', async ({ member }, input) =>
     createLink(deps, await requireActingAgent(db, member), input),
   )
   http.handle('agent.closeLink', async ({ member }, { code }) => closeLink(deps, await requireAgent(db, member), code))
+  http.handle('agent.openLink', async ({ member }, { code }) =>
+    openLinkAgain(deps, await requireActingAgent(db, member), code),
+  )
   http.handle('agent.remarkLink', async ({ member }, input) =>
     writeLinkRemark(deps, await requireAgent(db, member), input),
   )
   http.handle('agent.income', async ({ member }, input) =>
     listIncome(deps, (await requireAgent(db, member)).memberId, input),
+  )
+  http.handle('agent.incomeDay', async ({ member }, input) =>
+    readIncomeDay(deps, await requireAgent(db, member), input),
   )
   http.handle('agent.incomeRows', async ({ member }, input) =>
     listIncomeRows(deps, await requireAgent(db, member), input),
@@ -99,6 +109,7 @@ function registerOfficeRoutes(deps: AgentsDeps): void {
   http.handle('bo.previewMoveChildren', (_context, input) => previewMoveChildren(deps, input))
   http.handle('bo.moveChildren', (context, input) => moveChildren(deps, context, input))
   http.handle('bo.planMove', (context, input) => planMove(deps, context, input))
+  http.handle('bo.confirmMove', (context, input) => confirmMove(deps, context, input))
   http.handle('bo.cancelMove', (context, input) => cancelMove(deps, context, input))
   http.handle('bo.moves', (_context, input) => listMoves(deps, input))
 }

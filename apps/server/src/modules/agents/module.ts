@@ -38,6 +38,7 @@ import { agentsFundingCheck } from './audit/check-funding.ts'
 import { agentsTransfersCheck } from './audit/check-transfers.ts'
 import { canTransferUp } from './transfers/can-transfer-up.ts'
 import { exportTransfers } from './transfers/list-transfers.ts'
+import { registerCountRoutes } from './looks/count-again.ts'
 import { registerLookJobs } from './looks/run-looks.ts'
 import { registerTeamJobs } from './tree/live-team.ts'
 import { registerTransferRoutes } from './transfers/transfer.routes.ts'
@@ -71,6 +72,7 @@ export const agentsModule = defineModule({
     registerDraftRoutes(deps)
     registerMessageRoutes(deps)
     registerStatementRoutes(deps)
+    registerCountRoutes(deps)
     registerTransferRoutes(deps)
   },
   consumers(deps) {

@@ -35,10 +35,22 @@ export const agentsSettings = defineSettings({
   gapPlayer: { key: 'agents.gap_player', schema: zWhole(0, PPM_MAX), default: 0 },
   depthMax: { key: 'agents.depth_max', schema: zWhole(1, 15), default: 15 },
   directMax: { key: 'agents.direct_max', schema: zWhole(1, 100_000), default: 5000 },
-  // Lines move at the next edge of these periods: none of a contract's periods is then of two lines.
-  moveEdge: { key: 'agents.move_edge', schema: z.enum(['DAILY', 'SEMIMONTHLY', 'MONTHLY']), default: 'SEMIMONTHLY' },
+  // Lines move at the next edge of these periods. Contracts with periods of another length may be cut by it: days before count for
+  // the old line, days from it on for the new one, and the preview of a move names such contracts.
+  moveEdge: {
+    key: 'agents.move_edge',
+    schema: z.enum(['DAILY', 'WEEKLY', 'SEMIMONTHLY', 'MONTHLY']),
+    default: 'SEMIMONTHLY',
+  },
   // So often a move is put off to the next edge while a statement with the old upline waits; then it is refused.
   movePostponeMax: { key: 'agents.move_postpone_max', schema: zWhole(0, 24), default: 6 },
+  // Which moves another operator has to confirm: none, those of a member with a team, or all.
+  moveTwoOperators: {
+    key: 'agents.move_two_operators',
+    isGuarded: true,
+    schema: z.enum(['NONE', 'TEAM', 'ALL']),
+    default: 'TEAM',
+  },
   // How many members one move takes along at most: until it is done nobody joins below them.
   movePeopleMax: { key: 'agents.move_people_max', schema: zWhole(1, 100_000), default: 20_000 },
   linksMax: { key: 'agents.links_max', schema: zWhole(1, 200), default: 30 },
@@ -48,6 +60,8 @@ export const agentsSettings = defineSettings({
   reportLookMax: { key: 'agents.report_look_max', schema: zWhole(10, 1_000_000), default: 20_000 },
   // For what an offer or a running period comes to so many members are gone through at once; of larger teams it is counted behind.
   reportMembersMax: { key: 'agents.report_members_max', schema: zWhole(0, 100_000), default: 20_000 },
+  // With more contracts granted, what a running period comes to is counted behind.
+  reportContractsMax: { key: 'agents.report_contracts_max', schema: zWhole(0, 2000), default: 200 },
   // So many bets or movements are added up in one call at most; where there are more, the list shows what is kept by day, and of a slot or
   // an hour they are counted behind.
   reportRowsMax: { key: 'agents.report_rows_max', schema: zWhole(1, 1_000_000), default: 50_000 },

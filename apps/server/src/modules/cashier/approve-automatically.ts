@@ -55,11 +55,12 @@ async function lookAt(deps: CashierDeps, id: bigint): Promise<boolean> {
     })
     if (begun === null) return false
     const { memberId, amount, payoutAccountId, refusal } = begun
-    const risk = await rateWithdrawal(tx, { memberId, amount, payoutAccountId, sessionId: null })
+    const risk = await rateWithdrawal(tx, { id, memberId, amount, payoutAccountId, sessionId: null })
     const owes = (await deps.debtOf(memberId, tx)) !== null
     const isBlocked = await deps.isBlocked(memberId, tx)
+    const isWatched = (await deps.amlCaseOf(memberId, tx)) !== null
     const reply = await repo.decideLook(tx, id, {
-      refusal: refusal ?? (isBlocked ? 'account' : owes ? 'debt' : null),
+      refusal: refusal ?? (isBlocked ? 'account' : isWatched ? 'aml' : owes ? 'debt' : null),
       score: risk.score,
       reasons: risk.reasons,
       scoreLimit: settings.autoScore,

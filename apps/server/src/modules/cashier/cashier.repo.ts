@@ -3,6 +3,7 @@ import type { Risk } from './risk-score.ts'
 import type { FeeTerms, ToldFee } from './fee-terms.ts'
 import { sql, type Queryable } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
+import { withdrawalColumns, withdrawalTables, type RestRow } from './withdrawal-columns.repo.ts'
 
 export type WithdrawalRow = {
   id: bigint
@@ -24,6 +25,12 @@ export type WithdrawalRow = {
   /** What the fee was worked out by; null for those from before, which cost none. */
   fee_terms: ToldFee | null
   fee_returned_at: Date | null
+  /** What of it stays in the wallet though the rest was paid, the share of the fee with it, and since when. */
+  given_back: Money
+  fee_given_back: Money
+  given_back_at: Date | null
+  /** The rest of it that nobody could pay: how an operator asks to give it back, and each time it was given. */
+  rests: RestRow[] | null
   reject_reason: string | null
   reviewer_name: string | null
   review_note: string | null
@@ -47,8 +54,14 @@ export type WithdrawalRow = {
   /** When the newest try to pay it was ordered, and when its provider had it. */
   ordered_at: Date | null
   sent_at: Date | null
+  /** Its parts, where it is paid in several; amounts and times as the database writes them in JSON. */
+  parts: { amount: number; state: 'asked' | 'sent' | 'paid' | 'failed'; at: string }[] | null
   /** Its place among those that wait, from 1; null once decided. */
   queue_place: number | null
+  /** Turnover was missing when it was sent, and its member could not play: it needs two operators. */
+  unplayed_why: NonNullable<RouteValue<'cashier.createWithdrawal'>['unplayed']>['why'] | null
+  unplayed_missing: bigint | null
+  unplayed_until: Date | null
   /** The newest claim that it did not arrive, with times as the database writes them in JSON. */
   claim: (NonNullable<RouteValue<'cashier.claimNotReceived'>['claim']> & { n: number }) | null
   /** Of payouts that had arrived after all: what was taken again. */
@@ -67,25 +80,6 @@ export async function nextRef(db: Queryable, prefix: 'D' | 'W', day: string): Pr
   const { next } = await db.one<{ next: bigint }>(sql`select nextval('cashier_ref_seq') as next`)
   return `${prefix}${day.replaceAll('-', '').slice(2)}${next.toString().padStart(6, '0')}`
 }
-
-/** Places beyond this are not counted. */
-const QUEUE_COUNTED = 1000
-
-const withdrawalColumns = sql`w.id, w.ref_no, w.member_id, w.status, w.amount, w.fee, w.fee_terms, w.fee_returned_at, w.reject_reason, w.reviewer_name, w.review_note, w.first_reviewer_id, w.first_reviewer_name, w.first_note, w.first_approved_at, w.created_at, w.decided_at, w.paid_at,
-  w.confirm_deadline, w.closed_at, w.promised_at, c.late_at, case when c.closed_by is not null then c.closed_at end as case_closed_at, w.is_automatic, o.asked_at as ordered_at, o.sent_at,
-  case when w.status = 'SUBMITTED' then (
-    select count(*)::integer from (select from withdrawal q where q.status = 'SUBMITTED' and q.id <= w.id limit ${QUEUE_COUNTED}) ahead
-  ) end as queue_place, claimed.claim, back.taken_back, back.taken_owed, back.taken_at, p.bank_code, right(p.account_number, 4) as tail, p.holder_name`
-const withdrawalTables = sql`withdrawal w join payout_account p on p.id = w.payout_account_id
-  left join withdrawal_case c on c.withdrawal_id = w.id and c.cell = cell_of(w.member_id) and c.member_id = w.member_id
-  left join lateral (select x.asked_at, x.sent_at from withdrawal_payout x
-    where x.cell = cell_of(w.member_id) and x.member_id = w.member_id and x.withdrawal_id = w.id order by x.attempt desc limit 1) o on true
-  left join lateral (select jsonb_build_object('n', x.n, 'said', x.said, 'images', cardinality(x.images), 'claimedAt', x.claimed_at, 'forcedAt', x.forced_at,
-      'outcome', x.outcome, 'decidedAt', x.decided_at, 'providerRef', x.provider_ref, 'note', x.note) as claim from withdrawal_claim x
-    where x.cell = cell_of(w.member_id) and x.member_id = w.member_id and x.withdrawal_id = w.id order by x.n desc limit 1) claimed on true
-  left join lateral (select sum(x.taken_back)::bigint as taken_back, sum(x.taken_owed)::bigint as taken_owed, max(x.settled_at) as taken_at
-    from withdrawal_payout x where x.cell = cell_of(w.member_id) and x.member_id = w.member_id and x.withdrawal_id = w.id
-      and x.taken_back is not null) back on true`
 
 export function findWithdrawal(db: Queryable, id: bigint, memberId: bigint | null): Promise<WithdrawalRow | undefined> {
   return db.maybe<WithdrawalRow>(
@@ -138,6 +132,8 @@ export type WithdrawalRules = {
   coolingHours: number
   promiseMinutes: number
   isFundRequired: boolean
+  /** Missing turnover does not refuse while its member may not play. */
+  isUnplayedTaken: boolean
   fundHoldHours: number
   fee: FeeTerms
 }
@@ -147,6 +143,8 @@ export type WithdrawalChecks = {
   held: string
   usedCount: number
   usedAmount: string
+  /** What the identity level leaves; null: it sets no limit. */
+  levelLeft: string | null
   fee: ToldFee
   checks: { code: CheckCode; ok: boolean; details: Record<string, string> }[]
 }
@@ -226,6 +224,16 @@ export function openWithdrawal(
 /** From which amount (ten-thousandths) and risk score on two operators must agree. */
 export type SecondRule = { from: string; score: number }
 
+/** Whether two operators must agree to it, as the decision asks. */
+export const needsSecond = (db: Queryable, id: bigint, rule: SecondRule): Promise<boolean> =>
+  db.value<boolean>(
+    sql`select cashier_needs_second(w, ${JSON.stringify(rule)}::jsonb) as needed from withdrawal w where w.id = ${id}::bigint`,
+  )
+
+/** Whether the member may play now, of whom a withdrawal with missing turnover waits. */
+export const playsAgain = (db: Queryable, memberId: bigint): Promise<boolean> =>
+  db.value<boolean>(sql`select cashier_plays_again(${memberId}::bigint) as plays`)
+
 export function decideWithdrawal(
   db: Queryable,
   d: {
@@ -239,11 +247,13 @@ export function decideWithdrawal(
     second: SecondRule
     /** Whose provider pays it; null: it was paid by hand. */
     channelCode: string | null
+    /** What the operator saw as not paid yet; null: all of it. */
+    left: Money | null
   },
 ): Promise<Reply> {
   return replied(
     db,
-    sql`select cashier_decide_withdrawal(${d.id}::bigint, ${d.action}, ${d.reason}, ${d.operatorId}::bigint, ${d.operatorName}, ${d.house}, ${d.confirmMinutes}, ${JSON.stringify(d.second)}::jsonb, ${d.channelCode}::text) as reply`,
+    sql`select cashier_decide_withdrawal(${d.id}::bigint, ${d.action}, ${d.reason}, ${d.operatorId}::bigint, ${d.operatorName}, ${d.house}, ${d.confirmMinutes}, ${JSON.stringify(d.second)}::jsonb, ${d.channelCode}::text, ${d.left}::bigint) as reply`,
   )
 }
 
@@ -256,20 +266,6 @@ export type LateWithdrawal = { id: bigint; ref_no: string; member_id: bigint; am
 /** Opens the cases of withdrawals whose promise has passed, each once; returns the new ones. */
 export function openLateCases(db: Queryable, limit: number): Promise<LateWithdrawal[]> {
   return db.many<LateWithdrawal>(sql`select * from cashier_open_late_cases(${limit}::integer)`)
-}
-
-export type PayoutTimes = { count: number; median: number | null; p95: number | null }
-
-/** From sending to paying, in seconds, of the newest payouts of the last days. */
-export function measurePayouts(db: Queryable, days: number, limit: number): Promise<PayoutTimes> {
-  return db.one<PayoutTimes>(sql`
-    select count(*)::integer as count,
-      percentile_disc(0.5) within group (order by seconds) as median,
-      percentile_disc(0.95) within group (order by seconds) as p95
-    from (
-      select extract(epoch from paid_at - created_at)::integer as seconds from withdrawal
-      where paid_at > lotus_now() - make_interval(days => ${days}) order by paid_at desc limit ${limit}
-    ) paid`)
 }
 
 export async function forceReceived(db: Queryable): Promise<number> {

@@ -11,6 +11,7 @@ import {
   listPaymentMethods,
   simulatePayment,
 } from './deposits/deposits.ts'
+import { applyChainWebhook } from './crypto/apply-transfer.ts'
 import { createCardDeposit } from './cards/create-card-deposit.ts'
 import { addDepositProofs } from './deposit-proofs/deposit-proofs.ts'
 import { claimNotReceived } from './claims/claim-not-received.ts'
@@ -49,6 +50,7 @@ export function registerCashierRoutes(deps: CashierDeps): void {
     simulatePayment(deps, context.member.memberId, input.id),
   )
   http.handle('cashier.pspCallback', (_context, input) => applyCallback(deps, input))
+  http.handle('cashier.pspChainTransfer', (_context, input) => applyChainWebhook(deps, input))
   http.handle('cashier.pspWebhook', (_context, input) => applyWebhook(deps, input))
   http.handle('cashier.pspPayoutWebhook', (_context, input) => applyPayoutWebhook(deps, input))
   http.handle('cashier.payoutAccounts', async (context) => listPayoutAccounts(deps, context.member.memberId))

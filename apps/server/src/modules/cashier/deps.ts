@@ -46,6 +46,12 @@ export const withdrawalBlock = definePort<(db: Queryable, memberId: bigint) => P
   async () => false,
 )
 
+/** The open case of money that may be laundered; null: none. Reviewers are told, the rules approve nothing of its member. */
+export const openAmlCase = definePort<(db: Queryable, memberId: bigint) => Promise<string | null>>(
+  'cashier.openAmlCase',
+  async () => null,
+)
+
 export type CashierDeps = PlatformDeps & {
   /** Pictures that members send as a proof that a payout did not arrive; only operators see them. */
   proofs: ImageFolder
@@ -59,6 +65,7 @@ export type CashierDeps = PlatformDeps & {
   rankLimitsOf(memberId: bigint): Promise<RankLimits | null>
   debtOf(memberId: bigint, db?: Queryable): Promise<ContractDebt | null>
   isBlocked(memberId: bigint, db?: Queryable): Promise<boolean>
+  amlCaseOf(memberId: bigint, db?: Queryable): Promise<string | null>
   /** Whether this program can reach the channel's provider; a bank account needs none. */
   isConnected(this: void, channel: Pick<ChannelRow, 'provider'>): boolean
   /** Callbacks wait here for their turn; one too many is answered `busy`, and its provider sends it again. */

@@ -7,6 +7,7 @@ import { testApp } from '../../testing/test-app.ts'
 import { identitySettings } from '../identity/index.ts'
 import type { SettingValue } from '../../platform/setting.ts'
 import { setSetting } from '../system/index.ts'
+import { verificationSettings } from '../verification/index.ts'
 import { createTurnover, createWallet, houseAccounts } from '../wallet/index.ts'
 import { createWithdrawal } from './withdrawals.ts'
 import { getEligibility } from './eligibility.ts'
@@ -84,6 +85,11 @@ it('MC04: each rule in turn is listed and refuses with its code; with none of th
   await set(cashierSettings.withdrawDailyAmount, '50')
   await expectBlocked(client, 'daily_amount')
   await set(cashierSettings.withdrawDailyAmount, '100000')
+
+  const most = { depositDay: null, withdrawDay: null, withdrawTotal: '50' }
+  await setSetting(app.db, verificationSettings.levels, [most, most, most], 'test')
+  await expectBlocked(client, 'identity_level')
+  await setSetting(app.db, verificationSettings.levels, [...verificationSettings.levels.default], 'test')
 
   await set(cashierSettings.withdrawMin, '6000')
   expect(await failingOf(client)).toEqual(['balance'])

@@ -6,6 +6,7 @@ import * as repo from './cashier.repo.ts'
 import { dailyLimitsOf } from './daily-limits.ts'
 import type { CashierDeps, RankLimits } from './deps.ts'
 import { getCashierSettings } from './settings.ts'
+import { mostOfRequest } from './payments/payout-channel.ts'
 import { getPayoutTimes } from './payout-times.ts'
 import { splitBalance } from './split-balance.ts'
 import { presentFee, readFeeTerms } from './withdrawal-fee.ts'
@@ -42,6 +43,7 @@ export const rulesOf = (settings: Settings, { contractDebt, isBlocked, rank, fee
   isOpen: settings.withdrawOpen,
   coolingHours: settings.payoutCoolingHours,
   isFundRequired: settings.fundPasswordRequired,
+  isUnplayedTaken: settings.withdrawUnplayed,
   fundHoldHours: settings.fundPasswordHoldHours,
   promiseMinutes: settings.withdrawPromiseMinutes,
 })
@@ -76,7 +78,9 @@ export async function getEligibility(deps: CashierDeps, member: Asking): Promise
   const used = BigInt(found.usedAmount)
   const dailyCountLeft = Math.max(0, daily.count.most - found.usedCount)
   const dailyAmountLeft = daily.amount.most > used ? daily.amount.most - used : 0n
-  const { withdrawMin: min, withdrawMax: max } = settings
+  const levelLeft = found.levelLeft === null ? null : BigInt(found.levelLeft)
+  const { withdrawMin: min } = settings
+  const max = await mostOfRequest(deps, settings.withdrawMax)
   const { now, rest } = splitBalance({
     cash,
     bonus,
@@ -84,6 +88,7 @@ export async function getEligibility(deps: CashierDeps, member: Asking): Promise
     max,
     dailyCountLeft,
     dailyAmountLeft,
+    levelLeft,
     blockedBy: failing[0]?.code ?? null,
   })
   return {
@@ -97,6 +102,7 @@ export async function getEligibility(deps: CashierDeps, member: Asking): Promise
     max: moneyToString(max),
     dailyCountLeft,
     dailyAmountLeft: moneyToString(dailyAmountLeft),
+    levelLeft: levelLeft === null ? null : moneyToString(levelLeft),
     fee: presentFee(found.fee),
     confirmMinutes: settings.withdrawConfirmMinutes,
     checks: [...failing, ...checks.filter((check) => check.ok)],

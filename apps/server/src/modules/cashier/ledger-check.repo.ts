@@ -15,14 +15,32 @@ export function listWithdrawalBreaks(db: Queryable): Promise<Break[]> {
     union all
     select o.payout_ref, 'a payout of a withdrawal that is ' || w.status, o.state from withdrawal_payout o join asked w on w.id = o.withdrawal_id and w.member_id = o.member_id and o.cell = cell_of(w.member_id)
     where o.state in ('asked', 'sent') and w.status <> 'PAYING' or o.state = 'paid' and w.status not in ('PAID', 'RECEIVED', 'FORCED_RECEIVED', 'NOT_RECEIVED', 'RECEIVED_CONFIRMED')
+      and not (coalesce(o.amount, w.amount - w.fee) < w.amount - w.fee and w.status in ('PAYING', 'PAY_FAILED'))
+    union all
+    -- Each that was paid has a hold of its own that was posted once, but the last one of all; never more than all of it is paid.
+    select w.ref_no, 'parts within ' || w.amount - w.fee - w.given_back || ', each posted alone', p.paid || ' paid, not posted: ' || p.unposted from asked w cross join lateral (
+      select coalesce(sum(coalesce(o.amount, w.amount - w.fee)), 0) as paid, count(*) filter (where o.hold_id is not null and not wallet_has_key('hold', o.hold_id::text)) as unposted,
+        count(*) filter (where o.hold_id is null) as last
+      from withdrawal_payout o where o.cell = cell_of(w.member_id) and o.member_id = w.member_id and o.withdrawal_id = w.id and o.state = 'paid') p
+    where p.paid > w.amount - w.fee - w.given_back or p.unposted > 0 or p.last > 1 or (w.status in ('PAYING', 'PAY_FAILED') and p.paid >= w.amount - w.fee - w.given_back)
+    union all
+    -- What stays in the wallet was given by two operators each time, and the fee's share with it.
+    select w.ref_no, g.kept || ' stays in the wallet with ' || g.fee, w.given_back || ' with ' || w.fee_given_back from asked w cross join lateral (
+      select coalesce(sum(x.amount), 0) as kept, coalesce(sum(cashier_fee_share(w, x.amount)), 0) as fee, coalesce(sum(x.fee), 0) as given, coalesce(bool_and(x.key is null or wallet_has_key('withdrawal-fee', x.key)), true) as keyed
+      from (select r.amount, r.fee, case when r.fee > 0 then w.ref_no || ':rest' || r.n end as key from withdrawal_rest r
+          where r.cell = cell_of(w.member_id) and r.member_id = w.member_id and r.withdrawal_id = w.id and r.decided_at is not null
+        union all
+        select c.returned, c.fee_returned, case when c.fee_returned > 0 then w.ref_no || ':claim' || c.n end from withdrawal_claim c
+          where c.cell = cell_of(w.member_id) and c.member_id = w.member_id and c.withdrawal_id = w.id and c.is_part) x) g
+    where (g.kept, g.fee, g.given) is distinct from (w.given_back, w.fee_given_back, w.fee_given_back) or not g.keyed
     union all
     select w.ref_no, 'an open claim: ' || (w.status = 'NOT_RECEIVED')::text, 'not so' from asked w
     where (w.status = 'NOT_RECEIVED') <> exists (select from withdrawal_claim c where c.cell = cell_of(w.member_id) and c.member_id = w.member_id
       and c.withdrawal_id = w.id and c.outcome is null)
     union all
     -- Taken once more is taken whole: from cash or as debt.
-    select o.payout_ref, w.amount - w.fee || ' taken back', o.taken_back || ' and ' || o.taken_owed from withdrawal_payout o join asked w on w.id = o.withdrawal_id and w.member_id = o.member_id and o.cell = cell_of(w.member_id)
-    where o.taken_back + o.taken_owed <> w.amount - w.fee
+    select o.payout_ref, coalesce(o.amount, w.amount - w.fee) || ' taken back', o.taken_back || ' and ' || o.taken_owed from withdrawal_payout o join asked w on w.id = o.withdrawal_id and w.member_id = o.member_id and o.cell = cell_of(w.member_id)
+    where o.taken_back + o.taken_owed <> coalesce(o.amount, w.amount - w.fee)
     union all
     select w.ref_no, 'a payout on its way', 'none' from asked w
     where w.status = 'PAYING' and not exists (select from withdrawal_payout o where o.cell = cell_of(w.member_id)
@@ -32,30 +50,45 @@ export function listWithdrawalBreaks(db: Queryable): Promise<Break[]> {
       || wallet_has_key('withdrawal-fee', w.ref_no) || ' and ' || wallet_has_key('withdrawal-fee', w.ref_no || ':back')
     from asked w where w.fee <> coalesce(cashier_fee_of(w.fee_terms, w.amount), 0) or (w.fee > 0) <> wallet_has_key('withdrawal-fee', w.ref_no)
       or (w.fee_returned_at is not null) <> wallet_has_key('withdrawal-fee', w.ref_no || ':back')
-    union all
-    -- Each claim that gave the money back gave all of it once (T17); sent again, or taken because it had arrived, it was taken once more.
-    -- The fee is taken once, and given back once: with the rejection, or with the money that stays in the wallet.
-    select coalesce(w.ref_no, t.ref_no), w.amount + (w.amount - w.fee) * c.again + c.taken || ' taken, '
-        || (w.amount - w.fee) * (c.back + c.rejected) + w.fee * c.ended || ' given',
-      coalesce(t.taken, 0) || ' taken, ' || coalesce(t.given, 0) || ' given'
+    limit 50`)
+}
+
+/** Ledger check: what was taken and given for each withdrawal, over all its movements. */
+export function listWithdrawalSumBreaks(db: Queryable): Promise<Break[]> {
+  return db.many(sql`
+    with bound as (select wallet_archived_until() + interval '2 days' as at),
+      asked as (select * from withdrawal where created_at >= (select at from bound))
+    -- Each claim that gave the money back gave all of it once (T17), or the parts that it names; sent again, or taken because it had arrived
+    -- or was more than what was left, it was taken once more; the latter comes back with that payout's money.
+    -- The fee is taken once, and given back once: with the rejection, or with the money that stays in the wallet; of a part its share.
+    select coalesce(w.ref_no, t.ref_no) as subject, w.amount + c.again + c.taken || ' taken, '
+        || c.back + c.over + c.rest + (w.amount - w.fee - w.given_back) * c.rejected + w.fee * c.ended + w.fee_given_back * (1 - c.ended) || ' given' as expected,
+      coalesce(t.taken, 0) || ' taken, ' || coalesce(t.given, 0) || ' given' as found
     from asked w full join wallet_totals('withdrawal') t using (ref_no)
       left join lateral (
-        select (select count(*) from withdrawal_claim x where x.cell = cell_of(w.member_id) and x.member_id = w.member_id
+        select (select coalesce(sum(coalesce(x.returned, w.amount - w.fee)), 0) from withdrawal_claim x where x.cell = cell_of(w.member_id) and x.member_id = w.member_id
             and x.withdrawal_id = w.id and x.outcome in ('returned', 'resent'))::bigint as back,
-          (select count(*) from withdrawal_claim x where x.cell = cell_of(w.member_id) and x.member_id = w.member_id
+          (select coalesce(sum(coalesce(x.returned, w.amount - w.fee)), 0) from withdrawal_claim x where x.cell = cell_of(w.member_id) and x.member_id = w.member_id
             and x.withdrawal_id = w.id and x.outcome = 'resent')::bigint as again,
-          (select coalesce(sum(o.taken_back), 0)::bigint from withdrawal_payout o where o.cell = cell_of(w.member_id) and o.member_id = w.member_id
+          (select coalesce(sum(coalesce(o.taken_back, 0) + coalesce(o.over_taken, 0)), 0)::bigint from withdrawal_payout o where o.cell = cell_of(w.member_id) and o.member_id = w.member_id
             and o.withdrawal_id = w.id) as taken,
+          (select coalesce(sum(o.over_taken + o.over_owed), 0)::bigint from withdrawal_payout o where o.cell = cell_of(w.member_id) and o.member_id = w.member_id
+            and o.withdrawal_id = w.id and o.over_returned_at is not null) as over,
+          (select coalesce(sum(r.amount), 0)::bigint from withdrawal_rest r where r.cell = cell_of(w.member_id) and r.member_id = w.member_id
+            and r.withdrawal_id = w.id and r.decided_at is not null) as rest,
           (w.status = 'REJECTED')::integer as rejected, (w.status = 'REJECTED' or exists (select from withdrawal_claim x where x.cell = cell_of(w.member_id)
-            and x.member_id = w.member_id and x.withdrawal_id = w.id and x.outcome = 'returned'))::integer as ended) c on true
-    where (w.ref_no is null or t.ref_no is null or t.taken <> w.amount + (w.amount - w.fee) * c.again + c.taken
-        or t.given <> (w.amount - w.fee) * (c.back + c.rejected) + w.fee * c.ended)
+            and x.member_id = w.member_id and x.withdrawal_id = w.id and x.outcome = 'returned' and not x.is_part))::integer as ended) c on true
+    where (w.ref_no is null or t.ref_no is null or t.taken <> w.amount + c.again + c.taken
+        or t.given <> c.back + c.over + c.rest + (w.amount - w.fee - w.given_back) * c.rejected + w.fee * c.ended + w.fee_given_back * (1 - c.ended))
       and (w.ref_no is not null or not exists (select from withdrawal x where x.ref_no = t.ref_no and x.created_at < (select at from bound)))
     limit 50`)
 }
 
-/** Ledger check: every credited deposit has exactly the movements of its status, and every line of a bank's statement its payment. */
-export function listDepositBreaks(db: Queryable): Promise<Break[]> {
+/**
+ * Ledger check: every credited deposit has exactly the movements of its status, and every line of a bank's statement its payment.
+ * `askHours`: so long after an order's end its provider is asked, and its card's code is kept.
+ */
+export function listDepositBreaks(db: Queryable, askHours: number): Promise<Break[]> {
   return db.many(sql`
     with bound as (select wallet_archived_until() + interval '2 days' as at),
       paid as (select * from deposit where created_at >= (select at from bound))
@@ -83,11 +116,11 @@ export function listDepositBreaks(db: Queryable): Promise<Break[]> {
       k.penalty is distinct from case when k.face <> d.amount then least(k.face, d.amount) * k.penalty_ppm / 1000000 else 0 end
       or d.credited is distinct from least(k.face, d.amount) - k.penalty - (least(k.face, d.amount) - k.penalty) * d.fee_ppm / 1000000 - d.fee_fixed)
     union all
-    -- One card is one order's; its code is forgotten a day after the end, by the loop.
+    -- One card is one order's; its code is forgotten some hours after the end, by the loop.
     select d.ref_no, 'a print of its own, and no code any more', coalesce(cashier_print_owner(k.print), 'none') || ', code kept: ' || (k.sealed is not null)
     from paid d join deposit_card k on k.cell = cell_of(d.member_id) and k.member_id = d.member_id and k.deposit_id = d.id
     where d.status in ('AWAITING_PAYMENT', 'EXPIRED', 'CREDITED', 'REVERSED') and cashier_print_owner(k.print) is distinct from d.ref_no
-      or k.sealed is not null and d.expires_at < lotus_now() - interval '2 days'
+      or k.sealed is not null and d.expires_at < lotus_now() - make_interval(hours => ${askHours}::integer + 24)
     union all
     -- A line that credited, or confirms a credit, is one payment with its amount; the indexes of bank_line keep two from one.
     select 'bank line ' || l.id, l.amount / c.vnd_per_unit || ' paid by its order', coalesce(x.amount, d.amount_paid)::text || ' of ' || coalesce(d.status, 'none')

@@ -6,8 +6,11 @@ import { answer, defineModule, type Host } from '../../platform/module.ts'
 import { ports } from '../../platform/ports.ts'
 import { createAddressKeys } from '../../platform/uploads/address-keys.ts'
 import { createImageFolder } from '../../platform/uploads/image-folder.ts'
+import { payoutHolders } from '../verification/index.ts'
+import { memberCash } from '../protection/index.ts'
 import { walletModule } from '../wallet/index.ts'
 import { createCardBox } from './cards/card-secret.ts'
+import { cryptoSettings } from './crypto/crypto-settings.ts'
 import { registerBankLineRoutes } from './bank-lines/bank-lines.routes.ts'
 import { registerDepositRoutes } from './backoffice/deposits.routes.ts'
 import { registerWithdrawalRoutes } from './backoffice/withdrawals.routes.ts'
@@ -18,13 +21,15 @@ import { countOpenPayouts } from './claims/claim.repo.ts'
 import { registerCashierRoutes } from './cashier.routes.ts'
 import { deliverCallback, installDemoChannel, SANDBOX_PROVIDER } from './deposits/demo-channel.ts'
 import { authenticateProvider, listOwnDeposits } from './deposits/deposits.ts'
-import { contractDebt, memberRank, rankLimits, withdrawalBlock } from './deps.ts'
+import { contractDebt, memberRank, openAmlCase, rankLimits, withdrawalBlock } from './deps.ts'
 import type { Queryable } from '@lotus/database'
 import { eraseProofs } from './claims/proofs.ts'
 import { eraseCashierMember } from './erase.repo.ts'
+import { cashOf } from './member-cash.repo.ts'
 import { cashierLedgerCheck } from './ledger-check.ts'
 import { createPaymentAdapter } from './payments/payment-adapter.ts'
 import { readPaymentProviders, type PaymentProviders } from './payments/payment-providers.ts'
+import { listHolders } from './payout-account.repo.ts'
 import { listPayoutAccounts } from './payout-accounts.ts'
 import { listOwnWithdrawals } from './withdrawals.ts'
 import { riskSettings } from './risk-settings.ts'
@@ -48,7 +53,7 @@ function connectProviders({ env, dataDir, config, clock, rng }: Host) {
 
 export const cashierModule = defineModule({
   name: 'cashier',
-  settings: [cashierSettings, feeSettings, riskSettings],
+  settings: [cashierSettings, cryptoSettings, feeSettings, riskSettings],
   create: (host) => ({
     ...host,
     wallet: host.of(walletModule).wallet,
@@ -59,11 +64,16 @@ export const cashierModule = defineModule({
     rankLimitsOf: (memberId: bigint) => host.ask(rankLimits)(host.db, memberId),
     debtOf: (memberId: bigint, db: Queryable = host.db) => host.ask(contractDebt)(db, memberId),
     isBlocked: (memberId: bigint, db: Queryable = host.db) => host.ask(withdrawalBlock)(db, memberId),
+    amlCaseOf: (memberId: bigint, db: Queryable = host.db) => host.ask(openAmlCase)(db, memberId),
     channelSecret: (code: string) => channelKeyOf(host.pepper, code),
     inCallbackQueue: boundedQueue(CALLBACKS.running, CALLBACKS.waiting, () => new AppError<ErrorCode>('busy')),
     deliverCallback: (body: string, signature: string) => deliverCallback(host, body, signature),
   }),
-  answers: (deps) => [answer(ports.findProvider, (signed) => authenticateProvider(deps, signed))],
+  answers: (deps) => [
+    answer(payoutHolders, listHolders),
+    answer(ports.findProvider, (signed) => authenticateProvider(deps, signed)),
+    answer(memberCash, cashOf),
+  ],
   routes(deps) {
     registerCashierRoutes(deps)
     registerDepositRoutes(deps)

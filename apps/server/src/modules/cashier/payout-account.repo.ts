@@ -16,6 +16,13 @@ export function listPayoutAccounts(db: Queryable, memberId: bigint): Promise<Pay
   )
 }
 
+/** Whose payout accounts a member has: names as they were typed. */
+export function listHolders(db: Queryable, memberId: bigint): Promise<string[]> {
+  return db.values<string>(
+    sql`select distinct holder_name from payout_account where member_id = ${memberId} order by holder_name limit 50`,
+  )
+}
+
 type AddReply =
   | { code: 'ok'; id: string }
   | { code: 'payout_account_limit' | 'fund_password_required' }

@@ -1,7 +1,7 @@
 import type { RouteValue } from '@lotus/contract'
 import { createRecentCache, getSetting } from '../system/index.ts'
-import * as repo from './cashier.repo.ts'
 import type { CashierDeps } from './deps.ts'
+import * as repo from './payout-times.repo.ts'
 import { cashierSettings } from './settings.ts'
 
 const DAYS = 30

@@ -36,6 +36,18 @@ export async function readShowing(db: Queryable): Promise<Showing> {
   return { bankNameOf: await readBankNames(db), claimDays: await getSetting(db, cashierSettings.claimDays) }
 }
 
+function unplayedOf(row: WithdrawalRow): RouteValue<'cashier.createWithdrawal'>['unplayed'] {
+  const { unplayed_why: why, unplayed_missing: missing, unplayed_until: until } = row
+  return why === null || missing === null ? null : { why, missing: moneyToString(missing), until: iso(until) }
+}
+
+function givenBackOf(row: WithdrawalRow): RouteValue<'cashier.createWithdrawal'>['givenBack'] {
+  const { given_back: amount, fee_given_back: fee, given_back_at: at } = row
+  if (at === null) return null
+  const reason = row.rests?.findLast(({ decidedAt }) => decidedAt !== null)?.reason ?? null
+  return { amount: moneyToString(amount), fee: moneyToString(fee), at: at.toISOString(), reason }
+}
+
 export function presentWithdrawal(
   row: WithdrawalRow,
   { bankNameOf, claimDays }: Showing,
@@ -46,7 +58,8 @@ export function presentWithdrawal(
     status: row.status,
     amount: moneyToString(row.amount),
     fee: moneyToString(row.fee),
-    net: moneyToString(row.amount - row.fee),
+    net: moneyToString(row.amount - row.fee - row.given_back),
+    givenBack: givenBackOf(row),
     feeTerms: row.fee_terms === null ? null : presentFee(row.fee_terms),
     feeReturnedAt: iso(row.fee_returned_at),
     payoutAccount: { bankName: bankNameOf(row.bank_code), tail: row.tail },
@@ -59,8 +72,14 @@ export function presentWithdrawal(
     lateAt: iso(row.late_at),
     queuePlace: row.queue_place,
     isAutomatic: row.is_automatic,
+    unplayed: unplayedOf(row),
     orderedAt: iso(row.ordered_at),
     sentAt: iso(row.sent_at),
+    parts: (row.parts ?? []).map(({ amount, state, at }) => ({
+      amount: moneyToString(BigInt(amount)),
+      state,
+      at: new Date(at).toISOString(),
+    })),
     caseClosedAt: iso(row.case_closed_at),
     claimUntil: claimUntil(row, claimDays),
     claim: presentClaim(row),

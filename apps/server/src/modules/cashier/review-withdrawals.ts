@@ -1,4 +1,4 @@
-import { AppError, must } from '@lotus/kernel'
+import { AppError, must, type Money } from '@lotus/kernel'
 import type { ErrorCode } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { found } from '../../platform/paging.ts'
@@ -26,7 +26,8 @@ export const findBlock = async (db: Queryable, memberId: bigint) =>
 /**
  * Approves: with a channel its provider is going to pay, without one it was paid by hand. Where two must agree, the first
  * approval leaves it waiting; `same_operator` if the second one is the same person's. A member whose withdrawals are blocked is paid
- * only where the operator says that it is meant (operations.md 3.4): else `withdrawals_blocked`.
+ * only where the operator says that it is meant (operations.md 3.4): else `withdrawals_blocked`. `left` is what the operator saw as not paid
+ * yet, null the whole: where it is another sum by now nothing is approved (`state_conflict`, LEFT_CHANGED).
  */
 export async function approveWithdrawal(
   db: Queryable,
@@ -36,7 +37,15 @@ export async function approveWithdrawal(
     note,
     channelCode,
     isBlockMeant,
-  }: { id: bigint; operator: Reviewer; note: string | null; channelCode: string | null; isBlockMeant: boolean },
+    left = null,
+  }: {
+    id: bigint
+    operator: Reviewer
+    note: string | null
+    channelCode: string | null
+    isBlockMeant: boolean
+    left?: Money | null
+  },
 ): Promise<repo.WithdrawalRow> {
   const row = found(await repo.findWithdrawal(db, id, null))
   if (!isBlockMeant && (await findBlock(db, row.member_id))) throw new AppError<ErrorCode>('withdrawals_blocked')
@@ -51,6 +60,7 @@ export async function approveWithdrawal(
     confirmMinutes,
     second: secondRuleOf(settings),
     channelCode,
+    left,
   })
 }
 
@@ -59,7 +69,7 @@ export function rejectWithdrawal(
   db: Queryable,
   { id, operator, reason }: { id: bigint; operator: Reviewer; reason: string },
 ): Promise<repo.WithdrawalRow> {
-  const rules = { house: 'none', confirmMinutes: 0, second: NOBODY, channelCode: null }
+  const rules = { house: 'none', confirmMinutes: 0, second: NOBODY, channelCode: null, left: null }
   return decide(db, operator, { id, action: 'reject', reason, ...rules })
 }
 

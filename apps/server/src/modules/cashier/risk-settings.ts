@@ -28,6 +28,8 @@ export const riskSettings = defineSettings({
       country_new: 20,
       failed_tries: 20,
       identity_shared: 30,
+      passed_through: LATER_POINTS,
+      split_amounts: LATER_POINTS,
     },
   },
   // A change, an account, a device is new for so many hours.
@@ -51,6 +53,15 @@ export const riskSettings = defineSettings({
     schema: zWhole(0, 1_000_000),
     default: 500_000,
   },
+  // Passed through (trust.md AML-1): of what came in within so many hours, at least this amount, this part leaves; 800,000 is four fifths.
+  // And split: so many movements within so many days, each below an amount by at most this part of it.
+  riskPassHours: { key: 'cashier.risk_pass_hours', isGuarded: true, schema: zWhole(1, 720), default: 24 },
+  riskPassLeast: { key: 'cashier.risk_pass_least', isGuarded: true, schema: zAmountText, default: '1000' },
+  riskPassPpm: { key: 'cashier.risk_pass_ppm', isGuarded: true, schema: zWhole(1, 1_000_000), default: 800_000 },
+  riskSplitDays: { key: 'cashier.risk_split_days', isGuarded: true, schema: zWhole(1, 30), default: 7 },
+  riskSplitBelow: { key: 'cashier.risk_split_below', isGuarded: true, schema: zAmountText, default: '20000' },
+  riskSplitPpm: { key: 'cashier.risk_split_ppm', isGuarded: true, schema: zWhole(1, 1_000_000), default: 100_000 },
+  riskSplitCount: { key: 'cashier.risk_split_count', isGuarded: true, schema: zWhole(2, 100), default: 3 },
   // Wrong passwords and fund passwords from which on they count.
   riskFailedTries: { key: 'cashier.risk_failed_tries', isGuarded: true, schema: zWhole(1, 100), default: 3 },
 })

@@ -1,5 +1,6 @@
 import type { RouteValue } from '@lotus/contract'
 import { sql, type Queryable } from '@lotus/database'
+import type { Money } from '@lotus/kernel'
 import type { Risk } from './risk-score.ts'
 
 export type RiskFactsRow = {
@@ -37,6 +38,23 @@ export function readRiskFacts(
       from payout_account p where p.id = ${w.payoutAccountId} and p.member_id = ${w.memberId}
     ) a on true`)
 }
+
+/** Lately: what counts as recent, and the amounts that are near the one from which on a movement is looked at. */
+export type Span = { recentHours: number; nearDays: number; least: Money; below: Money }
+
+/** What was asked for by withdrawals that were not refused: the sum of the last hours, and those near an amount of the last days. */
+export const measureWithdrawals = (
+  db: Queryable,
+  { memberId, id, span }: { memberId: bigint; id: bigint | null; span: Span },
+): Promise<{ recent: Money; nearCount: number; nearSum: Money }> =>
+  db.one(sql`
+    select coalesce(sum(w.amount) filter (where w.created_at > lotus_now() - make_interval(hours => ${span.recentHours})), 0)::bigint as recent,
+      count(*) filter (where near.is_near)::integer as "nearCount", coalesce(sum(w.amount) filter (where near.is_near), 0)::bigint as "nearSum"
+    from withdrawal w
+    cross join lateral (select w.amount >= ${span.least}::bigint and w.amount < ${span.below}::bigint
+      and w.created_at > lotus_now() - make_interval(days => ${span.nearDays}) as is_near) near
+    where w.member_id = ${memberId} and w.id is distinct from ${id}::bigint and w.status not in ('REJECTED', 'REFUNDED')
+      and w.created_at > lotus_now() - greatest(make_interval(hours => ${span.recentHours}), make_interval(days => ${span.nearDays}))`)
 
 export type RiskRow = Risk & { rated_at: Date }
 

@@ -42,6 +42,8 @@ export const cashierSettings = defineSettings({
     schema: zWhole(1, 10_000),
     default: 70,
   },
+  // Missing turnover, that of a bonus excepted, does not hold the money of a member back who may not play (issue 19 section 5).
+  withdrawUnplayed: { key: 'cashier.withdraw_unplayed', isGuarded: true, schema: z.boolean(), default: true },
   // The channel whose provider pays withdrawals out (docs/payment-api); empty: operators pay by hand and say so.
   payoutChannel: {
     key: 'cashier.payout_channel',
@@ -102,6 +104,8 @@ export const cashierSettings = defineSettings({
   },
   cardWrongTries: { key: 'cashier.card_wrong_tries', schema: zWhole(1, 50), default: 5 },
   cardLockMinutes: { key: 'cashier.card_lock_minutes', schema: zMinutes(10_080), default: 60 },
+  // So long after its end a provider is asked about an order without an answer, about USDT for a day at least; a card's code is kept as long.
+  providerAskHours: { key: 'cashier.provider_ask_hours', isGuarded: true, schema: zWhole(1, 168), default: 24 },
   // By when money that no order took by itself is looked at, as the member is told.
   depositReviewMinutes: { key: 'cashier.deposit_review_minutes', schema: zMinutes(10_080), default: 240 },
   payoutAccountsMax: { key: 'cashier.payout_accounts_max', schema: z.number().int().min(1).max(20), default: 5 },

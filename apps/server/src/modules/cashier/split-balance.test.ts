@@ -14,6 +14,7 @@ it('MC04: what can be taken now and the rest add up to the balance, and now is w
         min: money,
         max: money,
         dailyAmountLeft: money,
+        levelLeft: fc.option(money),
         dailyCountLeft: fc.integer({ min: 0, max: 5 }),
         blockedBy: fc.constantFrom(null, 'turnover', 'service'),
       }),
@@ -21,6 +22,7 @@ it('MC04: what can be taken now and the rest add up to the balance, and now is w
         const { now, rest } = splitBalance(b as Parameters<typeof splitBalance>[0])
         expect(rest.reduce((sum, { amount }) => sum + amount, now)).toBe(b.cash + b.bonus)
         expect(now <= b.cash && now <= b.max && now <= b.dailyAmountLeft && truncateToCents(now) === now).toBe(true)
+        expect(b.levelLeft === null || now <= b.levelLeft).toBe(true)
         if (b.blockedBy !== null) expect(now).toBe(0n)
         expect(rest.every(({ amount }) => amount > 0n)).toBe(true)
         expect(new Set(rest.map(({ reason }) => reason)).size).toBe(rest.length)

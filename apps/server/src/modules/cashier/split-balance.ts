@@ -18,14 +18,20 @@ export function splitBalance(b: {
   max: Money
   dailyCountLeft: number
   dailyAmountLeft: Money
+  /** What the identity level allows; null: anything. */
+  levelLeft: Money | null
   blockedBy: Reason | null
 }): Split {
-  const now = b.blockedBy === null ? truncateToCents(least(b.cash, b.max, b.dailyAmountLeft)) : 0n
+  const levelLeft = b.levelLeft ?? b.cash
+  const now = b.blockedBy === null ? truncateToCents(least(b.cash, b.max, b.dailyAmountLeft, levelLeft)) : 0n
   const parts: Split['rest'] = []
   if (b.blockedBy !== null) parts.push({ reason: b.blockedBy, amount: b.cash })
   else {
     const left = b.cash - now
-    const whole = truncateToCents(left)
+    const all = truncateToCents(left)
+    // The next request meets it too: another level is the way.
+    const overLevel = all - least(all, truncateToCents(levelLeft - now))
+    const whole = all - overLevel
     // A second request the same day, after this one is decided; it has to reach the minimum too.
     const second = b.dailyCountLeft > 1 ? least(whole, truncateToCents(b.dailyAmountLeft - now)) : 0n
     const today = second >= b.min ? second : 0n
@@ -33,8 +39,9 @@ export function splitBalance(b: {
     parts.push(
       { reason: 'per_request', amount: today },
       { reason: isCountShort ? 'daily_count' : 'daily_amount', amount: whole - today },
+      { reason: 'identity_level', amount: overLevel },
       // Withdrawals have two places (DECISIONS 2).
-      { reason: 'cents', amount: left - whole },
+      { reason: 'cents', amount: left - all },
     )
   }
   parts.push({ reason: 'bonus', amount: b.bonus })

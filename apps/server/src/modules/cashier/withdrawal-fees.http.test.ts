@@ -175,7 +175,15 @@ it('the whole balance leaves with its fee; a repeat is the same one; what the fe
   await paid(poor, '300')
   expect(await send(poor, '401', '4.01')).toMatchObject({ code: 'insufficient_balance', value: { short: '1.0000' } })
   await terms({ min: '150', dayMax: null })
-  expect(await send(poor, '150', '150')).toMatchObject({ code: 'amount_below_minimum', value: { min: '150.0100' } })
+  // Nothing would arrive: refused with the fee, whatever fee was seen, and it can be sent again with more under the same key.
+  const tooSmall = randomUUID()
+  const tooHigh = { code: 'withdrawal_fee_too_high', value: { fee: '150.0000' } }
+  expect(await feeOf(poor, '150')).toMatchObject({ fee: '150.0000', net: '0.0000' })
+  expect(await send(poor, '150', '150', tooSmall)).toMatchObject(tooHigh)
+  expect(await send(poor, '149.99', '149.99')).toMatchObject(tooHigh)
+  expect(await send(poor, '150')).toMatchObject(tooHigh)
+  expect(await cash(poor)).toBe('400.0000')
+  expect((await send(poor, '150.01', '150', tooSmall)).value).toMatchObject({ fee: '150.0000', net: '0.0100' })
   await expectSound()
 })
 
@@ -202,6 +210,33 @@ it('a fixed part, a week, no free one at all, and no fee', async () => {
     sql`update withdrawal set created_at = created_at - interval '1 second' where member_id = ${one.memberId}`,
   )
   expect(await feeOf(one, '1000')).toMatchObject({ fee: '0.0000', terms: { used: 0, left: 1 } })
+})
+
+it('the audit counts the free ones and the fees of the day again', async () => {
+  const one = await person('5000')
+  await terms({ free: 2 })
+  const rows = [await paid(one, '300'), await paid(one, '300'), await paid(one, '400'), await paid(one, '500')]
+  expect(rows.map(({ fee }) => fee)).toEqual(['0.0000', '0.0000', '4.0000', '5.0000'])
+  await expectSound()
+  const broken = async (refNo: string | undefined, terms: Record<string, unknown>) => {
+    const row = sql`update withdrawal set fee_terms = fee_terms || ${JSON.stringify(terms)}::jsonb where ref_no = ${refNo}`
+    const before = await app.owner.value(sql`select fee_terms as t from withdrawal where ref_no = ${refNo}`)
+    await app.owner.query(row)
+    const found = (await app.composition.audit()).checks.flatMap(({ breaks }) => breaks).map(({ subject }) => subject)
+    await app.owner.query(
+      sql`update withdrawal set fee_terms = ${JSON.stringify(before)}::jsonb where ref_no = ${refNo}`,
+    )
+    return found
+  }
+  // A free one too many, with figures that agree with its fee and with the journal.
+  expect(await broken(rows[1]?.refNo, { free: 1, used: 0, left: 1 })).toEqual([rows[1]?.refNo])
+  // Not counted as free, but free all the same.
+  expect(await broken(rows[0]?.refNo, { isFree: false, charged: '250000' })).toContain(rows[0]?.refNo)
+  // Of the day nothing was charged before.
+  expect(await broken(rows[3]?.refNo, { charged: '0' })).toEqual([rows[3]?.refNo])
+  // A rank that nobody holds here.
+  expect(await broken(rows[0]?.refNo, { rank: 3 })).toEqual([`the rank of withdrawal ${rows[0]?.refNo}`])
+  await expectSound()
 })
 
 it('refused: amount and fee come back, and the free one with it', async () => {

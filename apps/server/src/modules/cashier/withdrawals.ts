@@ -6,6 +6,7 @@ import * as repo from './cashier.repo.ts'
 import type { CashierDeps } from './deps.ts'
 import { getCashierSettings } from './settings.ts'
 import { getEligibility, rulesOf, toldOf, type Asking } from './eligibility.ts'
+import { mostOfRequest } from './payments/payout-channel.ts'
 import { rateWithdrawal } from './rate-withdrawal.ts'
 import { presentWithdrawal, readShowing } from './presenters.ts'
 
@@ -30,8 +31,8 @@ export async function createWithdrawal(
   if (known) return decided(deps, member, known)
   if (amount < settings.withdrawMin)
     throw new AppError<ErrorCode>('amount_below_minimum', { min: moneyToString(settings.withdrawMin) })
-  if (amount > settings.withdrawMax)
-    throw new AppError<ErrorCode>('amount_above_maximum', { max: moneyToString(settings.withdrawMax) })
+  const max = await mostOfRequest(deps, settings.withdrawMax)
+  if (amount > max) throw new AppError<ErrorCode>('amount_above_maximum', { max: moneyToString(max) })
   const asked = { memberId: member.id, amount, payoutAccountId: BigInt(input.payoutAccountId) }
   const risk = await rateWithdrawal(deps.db, { ...asked, sessionId: member.sessionId })
   const reply = await repo.openWithdrawal(deps.db, {
@@ -72,8 +73,8 @@ async function decided(
       })
     case 'withdrawal_fee_changed':
       throw new AppError<ErrorCode>('withdrawal_fee_changed', { fee: units(reply['fee']) })
-    case 'amount_below_minimum':
-      throw new AppError<ErrorCode>('amount_below_minimum', { min: units(reply['min']) })
+    case 'withdrawal_fee_too_high':
+      throw new AppError<ErrorCode>('withdrawal_fee_too_high', { fee: units(reply['fee']) })
     case 'fund_password_required':
       throw new AppError<ErrorCode>('fund_password_required')
     case 'payout_account_missing':

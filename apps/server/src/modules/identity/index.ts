@@ -1,5 +1,6 @@
 export { addressClass, addressOrNull } from '../../platform/address-class.ts'
 export { protectionView, viewOfMember } from './backoffice/members.ts'
+export { ageOn, isOldEnough } from './registration/age.ts'
 export { requireCaptcha } from './captcha/captcha.ts'
 export { findProvedMail, hasProvedPhone } from './identity.repo.ts'
 export { maskAccount, maskEmail, maskName, plainName } from './security/mask.ts'

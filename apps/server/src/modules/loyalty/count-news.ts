@@ -50,7 +50,7 @@ export async function countBets(rows: readonly OutboxRow[], tx: Transaction, reb
   for (const news of eachBetOnce(told)) {
     await repo.countBets(
       tx,
-      news.map((bet) => rowOf(bet, giving.has(bet))),
+      news.map((bet) => ({ ...bet, givesCashback: giving.has(bet) })),
       rates,
       terms,
     )
@@ -73,20 +73,6 @@ async function givingCashback(
   const isRebated = await rebated(tx, since)
   return new Set(since.filter((_bet, at) => isRebated[at] !== true))
 }
-
-const rowOf = (bet: ToldBet, cashback: boolean): repo.ToldRow => ({
-  cashback,
-  member: bet.memberId.toString(),
-  placedAt: bet.placedAt,
-  kind: bet.kind,
-  ref: bet.ref,
-  version: bet.version,
-  reversed: bet.isReversed,
-  category: bet.category,
-  valid: bet.validBet.toString(),
-  lost: (bet.stake - bet.payout).toString(),
-  at: bet.at,
-})
 
 /** Cut where a bet is told again, so that each news counts on its own day, in whatever batches they come. */
 function eachBetOnce(told: readonly ToldBet[]): ToldBet[][] {

@@ -1,5 +1,7 @@
 import { sql, type Queryable } from '@lotus/database'
 import type { CashbackRank } from '@lotus/rules/loyalty'
+import { arrayText } from '../../platform/array-text.ts'
+import type { ToldBet } from '../wallet/index.ts'
 
 /** The first moment whose news one of these consumers has not counted yet; null: none waits. */
 export function waitingSince(db: Queryable, consumer: string, topics: readonly string[]): Promise<Date | null> {
@@ -24,21 +26,8 @@ export async function levelsAt(db: Queryable, memberIds: readonly bigint[], at: 
   return new Map(rows.map(({ memberId, level }) => [memberId, level]))
 }
 
-export type ToldRow = {
-  member: string
-  placedAt: Date
-  kind: string
-  ref: string
-  version: number
-  reversed: boolean
-  category: string
-  valid: string
-  /** Stake less payout. */
-  lost: string
-  at: Date
-  /** It gives cashback, unless it was placed under an open bonus. */
-  cashback: boolean
-}
+/** `givesCashback`: unless it was placed under an open bonus. */
+type ToldRow = Omit<ToldBet, 'currency' | 'groupMax'> & { readonly givesCashback: boolean }
 
 /** Counts news of settled bets, at most one of each bet. */
 export async function countBets(
@@ -49,8 +38,17 @@ export async function countBets(
 ): Promise<void> {
   const ranks = cashback.ranks.map(({ ratesPpm, dayMax }) => ({ rates: ratesPpm, dayMax: dayMax?.toString() ?? null }))
   await tx.query(sql`
-    select loyalty_count_bets(${JSON.stringify(bets)}::jsonb, ${points.from}::timestamptz, ${JSON.stringify(points.ratesPpm)}::jsonb,
-      ${points.unit}::bigint, ${JSON.stringify(ranks)}::jsonb, ${cashback.withBonus})`)
+    select loyalty_bets_count(
+      array(
+        select x::loyalty_told_bet from unnest(${arrayText(bets, ({ memberId }) => memberId)}::bigint[],
+          ${bets.map(({ placedAt }) => placedAt.toISOString())}::timestamptz[], ${bets.map(({ kind }) => kind)}::text[],
+          ${bets.map(({ ref }) => ref)}::text[], ${arrayText(bets, ({ version }) => version)}::integer[],
+          ${arrayText(bets, ({ isReversed }) => isReversed)}::boolean[], ${bets.map(({ category }) => category)}::text[],
+          ${arrayText(bets, ({ validBet }) => validBet)}::bigint[], ${arrayText(bets, ({ stake, payout }) => stake - payout)}::bigint[],
+          ${bets.map(({ at }) => at.toISOString())}::timestamptz[], ${arrayText(bets, ({ givesCashback }) => givesCashback)}::boolean[])
+          as x(member, placed_at, bet_kind, bet_ref, version, is_reversed, category, valid, lost, told_at, gives_cashback)),
+      ${points.from}::timestamptz, ${JSON.stringify(points.ratesPpm)}::jsonb, ${points.unit}::bigint, ${JSON.stringify(ranks)}::jsonb,
+      ${cashback.withBonus})`)
 }
 
 export async function countDeposit(

@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import type { RouteInput } from '@lotus/contract'
 import { sql } from '@lotus/database'
 import { must } from '@lotus/kernel'
+import { zWrongFields } from '../../testing/refusal-details.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { loyaltyFixtures } from './loyalty.fixtures.ts'
 import { loyaltySettings } from './settings.ts'
@@ -80,8 +81,7 @@ it('a level is proposed, in force once another operator confirms, written down, 
 it('each wrong field is named: bounds, the order of levels, and nothing for level 0', async () => {
   const wrong = async (level: number, change: Partial<RouteInput<'bo.saveRank'>>) => {
     const reply = await save(level, change)
-    // The details of a refusal.
-    return [reply.code, (reply.value as unknown as { fields?: object } | null)?.fields]
+    return [reply.code, zWrongFields.parse(reply.value).fields]
   }
   expect(await wrong(2, { upValidBet: '10000', upDeposit: '199.99' })).toEqual([
     'bad_request',

@@ -6,6 +6,7 @@ import type { HttpClient } from '@lotus/testing'
 import { testApp } from '../../testing/test-app.ts'
 import { cashierSettings } from '../cashier/index.ts'
 import { setSetting } from '../system/index.ts'
+import { verificationSettings } from '../verification/index.ts'
 import { loyaltyFixtures } from './loyalty.fixtures.ts'
 import { loyaltySettings } from './settings.ts'
 
@@ -16,6 +17,8 @@ const f = loyaltyFixtures(app)
 await f.open()
 await setSetting(app.db, cashierSettings.payoutCoolingHours, 0, 'test')
 await setSetting(app.db, cashierSettings.withdrawDailyCount, 7, 'test')
+const free = { depositDay: null, withdrawDay: null, withdrawTotal: null }
+await setSetting(app.db, verificationSettings.levels, [free, free, free], 'test')
 const usual = loyaltySettings.ranks.default
 const limit = (level: number, change: Partial<(typeof usual)[number]>) =>
   setSetting(

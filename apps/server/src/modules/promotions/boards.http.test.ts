@@ -1,99 +1,75 @@
 import { expect, it } from 'vitest'
-import type { RouteInput, RouteValue } from '@lotus/contract'
+import type { RouteValue } from '@lotus/contract'
 import { sql } from '@lotus/database'
 import { must, parseMoney } from '@lotus/kernel'
 import { BOARD_FORMAT, checkBoard, type BoardFile } from '@lotus/rules/board'
 import { noRates } from '../../testing/no-rates.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { loyaltyFixtures } from '../loyalty/loyalty.fixtures.ts'
 import { sequenceLog, transparencyModule } from '../transparency/index.ts'
 import { setSetting } from '../system/index.ts'
 import { excludeMember } from '../wallet/index.ts'
 import { listBoardGiftBreaks, listBoardScoreBreaks } from './audit/board-audit.repo.ts'
 import { runBoards } from './board/run-boards.ts'
 import { showOwnBoard } from './board/show-board.ts'
-import { promotionsModule } from './module.ts'
+import {
+  bareTerms,
+  draftOf,
+  promotionFixtures,
+  type PromotionMember,
+  type Rule,
+  type Saved,
+  type Category,
+} from './promotions.fixtures.ts'
 import { promotionSettings } from './settings.ts'
 
 // Leaderboards over HTTP: built, committed, counted, frozen, reviewed and paid once (operations.md 4.5; MC13, C11, T19, K09;
 // issue 21 sections 1, 2 and 4). Each test has a product of its own, so that no other one's play counts.
 const app = await testApp([], { rates: noRates })
 const { call } = app
-const f = loyaltyFixtures(app)
 const MONDAY = '2026-06-01T02:00:00Z'
 const AFTER = '2026-06-08T04:00:00Z'
-await app.clock.set(MONDAY)
-await f.open()
-let mai = await app.operator('mai.sup')
-async function setClock(at: string): Promise<void> {
-  await app.clock.set(at)
-  mai = await app.operator('mai.sup')
-}
-const deps = { ...app.composition.of(promotionsModule), db: app.db, clock: app.clock }
+const { f, deps, mai, setClock, state, member } = await promotionFixtures(app, MONDAY, 'duatop')
 const run = async () => {
   await f.count()
   await runBoards(deps)
 }
 
-type Saved = RouteInput<'bo.savePromotion'>
-type Rule = Saved['rule']
-const bare: Rule['terms'] = {
-  multiplePpm: 0,
-  base: 'BONUS',
-  contributions: null,
-  maxBet: null,
-  maxCashout: null,
-  hours: null,
-  isExclusive: false,
-}
 const prizes = [
   { upTo: 1, amount: '100' },
   { upTo: 3, amount: '20' },
 ]
-type Category = NonNullable<Rule['metric']>['categories'][number]
 function draft(code: string, category: Category | null, own: Partial<Saved> = {}, rule: Partial<Rule> = {}): Saved {
-  return {
+  return draftOf(
     code,
-    tab: 'other',
-    art: 'RNG.lantern',
-    sort: 5,
-    startsAt: '2026-05-31T17:00:00.000Z',
-    endsAt: '2026-06-14T17:00:00.000Z',
-    title: { vi: `Đua top ${code}`, en: `Board ${code}` },
-    summary: { vi: 'Một câu', en: 'One sentence' },
-    rule: {
-      trigger: 'LEADERBOARD',
-      period: 'WEEK',
-      who: { rankMin: 0, newDays: null, needsPhone: false },
-      metric: { kind: 'VALID_BET', categories: category === null ? [] : [category], least: '10' },
-      deposit: null,
-      given: { form: 'BOARD', prizes, top: 20, waitHours: 2 },
-      kind: 'CASH',
-      terms: bare,
-      claimDays: 3,
-      ...rule,
+    { vi: 'Đua top', en: 'Board' },
+    {
+      startsAt: '2026-05-31T17:00:00.000Z',
+      endsAt: '2026-06-14T17:00:00.000Z',
+      rule: {
+        trigger: 'LEADERBOARD',
+        period: 'WEEK',
+        who: { rankMin: 0, newDays: null, needsPhone: false },
+        metric: { kind: 'VALID_BET', categories: category === null ? [] : [category], least: '10' },
+        deposit: null,
+        given: { form: 'BOARD', prizes, top: 20, waitHours: 2 },
+        kind: 'CASH',
+        terms: bareTerms,
+        claimDays: 3,
+        ...rule,
+      },
+      budget: '280',
+      ...own,
     },
-    budget: '280',
-    ...own,
-  }
+  )
 }
 const PERIOD = 'w2026-06-01'
-const state = (id: string, to: 'OPEN' | 'PAUSED' | 'CLOSED') =>
-  call(mai, 'bo.setPromotionState', { id, version: 1, state: to, reason: 'a test of boards' })
 async function open(...of: Parameters<typeof draft>): Promise<string> {
-  const saved = await call(mai, 'bo.savePromotion', draft(...of))
+  const saved = await call(mai(), 'bo.savePromotion', draft(...of))
   expect(saved.code).toBe('ok')
   expect((await state(saved.value.id, 'OPEN')).code).toBe('ok')
   return saved.value.id
 }
-let names = 0
-async function member() {
-  names += 1
-  const name = `duatop${names}`
-  const { client } = await app.register(name)
-  return { client, name, id: await f.idOf(name) }
-}
-type Member = Awaited<ReturnType<typeof member>>
+type Member = PromotionMember
 const members = async (count: number): Promise<Member[]> => {
   const list: Member[] = []
   for (let at = 0; at < count; at += 1) list.push(await member())
@@ -104,10 +80,10 @@ const board = async (id: string, period?: string) =>
   must((await call(app.site, 'promotion.board', { id, ...(period && { period }) })).value.board, 'it is there')
 const own = async ({ client }: Member, id: string, period = PERIOD) =>
   (await call(client, 'promotion.ownBoard', { id, period })).value
-const review = async (id: string) => (await call(mai, 'bo.board', { id, period: PERIOD })).value
+const review = async (id: string) => (await call(mai(), 'bo.board', { id, period: PERIOD })).value
 const approve = async (id: string, looked: { root?: string; decisions?: number } = {}) => {
   const { root, decisions } = await review(id)
-  return call(mai, 'bo.approveBoard', {
+  return call(mai(), 'bo.approveBoard', {
     id,
     period: PERIOD,
     root: must(root, 'it is frozen'),
@@ -177,7 +153,7 @@ it('T19: a budget that does not cover the prizes of all periods is refused, and 
       ),
     ],
   ] as const) {
-    const refused = await call(mai, 'bo.savePromotion', bad)
+    const refused = await call(mai(), 'bo.savePromotion', bad)
     expect(refused, field).toMatchObject({ code: 'bad_request' })
   }
 })
@@ -264,7 +240,7 @@ it('K09: 50 members at once: every bet counts once, the board is frozen once, pa
   const found = await checkBoard(swapped)
   expect(found).toContainEqual({ name: 'order', outcome: 'bad' })
   expect(found).toContainEqual({ name: 'root', outcome: 'bad' })
-  const row = (await call(mai, 'bo.promotions', {})).value.rows.find((one) => one.id === id)
+  const row = (await call(mai(), 'bo.promotions', {})).value.rows.find((one) => one.id === id)
   expect(row).toMatchObject({ spent: '140.0000', cost: { members: 3, awards: 3, amount: '140.0000' } })
   expect(await breaks()).toEqual([])
 })
@@ -307,7 +283,7 @@ it('T19: a void after the freeze changes nothing on the board, the reviewer sees
   expect((await review(id)).rows[0]).toMatchObject({ username: a.name, score: '90.0000', scoreNow: '0.0000' })
   const { root } = await review(id)
   const decide = (memberId: bigint, decision: 'EXCLUDE' | 'KEEP') =>
-    call(mai, 'bo.decideBoardPlace', {
+    call(mai(), 'bo.decideBoardPlace', {
       id,
       period: PERIOD,
       memberId: String(memberId),
@@ -361,7 +337,7 @@ it('K09: a place that has something in common with a better one waits for the re
   expect((await review(id)).rows[1]).toMatchObject({ like: [1], evidence: ['ADDRESS', 'DEVICE'], decision: null })
   expect(await approve(id)).toMatchObject({ code: 'state_conflict', value: { state: 'HELD' } })
   const exclude = { id, period: PERIOD, memberId: String(b.id), decision: 'EXCLUDE', reason: 'one household' } as const
-  expect((await call(mai, 'bo.decideBoardPlace', exclude)).code).toBe('ok')
+  expect((await call(mai(), 'bo.decideBoardPlace', exclude)).code).toBe('ok')
   expect((await approve(id)).value).toEqual({ winners: 1, amount: '100.0000' })
   expect(await gifts(b)).toEqual([])
 })
@@ -381,7 +357,7 @@ it('T19: a paused board stands still, a closed one calls later periods off and e
   await run()
   await setClock(AFTER)
   await run()
-  const { periods } = (await call(mai, 'bo.board', { id })).value
+  const { periods } = (await call(mai(), 'bo.board', { id })).value
   expect(periods.find(({ key }) => key === '2026-06-01')?.state).toBe('FROZEN')
   expect(periods.find(({ key }) => key === '2026-06-02')?.state).toBe('CANCELLED')
   expect(periods.find(({ key }) => key === '2026-06-03')?.state).toBe('CANCELLED')
@@ -405,7 +381,7 @@ it('MC13: mission points are a metric of their own, worked out from what mission
       claimDays: 1,
     },
   )
-  const saved = await call(mai, 'bo.savePromotion', mission)
+  const saved = await call(mai(), 'bo.savePromotion', mission)
   expect((await state(saved.value.id, 'OPEN')).code).toBe('ok')
   const id = await open('board-points', null, {}, { metric: { kind: 'MISSION_POINTS', categories: [], least: '1' } })
   const a = await member()
@@ -421,7 +397,7 @@ it('MC13: mission points are a metric of their own, worked out from what mission
 it('T19: the preview says who would have had which prize in the last 30 days', async () => {
   await setClock(AFTER)
   const { rule, budget } = draft('board-preview', 'FISH')
-  const { value } = await call(mai, 'bo.previewPromotion', { rule, budget })
+  const { value } = await call(mai(), 'bo.previewPromotion', { rule, budget })
   expect(value).toMatchObject({ isEstimate: false, cost: { members: 3, awards: 3, amount: '140.0000' } })
   expect(value.top[0]).toMatchObject({ username: 'duatop54', amount: '100.0000' })
 })

@@ -1,16 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import type { RouteInput, RouteValue } from '@lotus/contract'
+import type { RouteValue } from '@lotus/contract'
 import { sql, type SqlQuery } from '@lotus/database'
 import { must, parseMoney } from '@lotus/kernel'
 import { checkPackets, PACKETS_FORMAT, type PacketsFile } from '@lotus/rules/packets'
 import { noRates } from '../../testing/no-rates.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { loyaltyFixtures } from '../loyalty/loyalty.fixtures.ts'
 import { sequenceLog, transparencyModule } from '../transparency/index.ts'
 import { excludeMember } from '../wallet/index.ts'
 import { listGrabBreaks, listPacketBreaks } from './audit/promotions-audit.repo.ts'
-import { promotionsModule } from './module.ts'
+import {
+  bareTerms,
+  draftOf,
+  promotionFixtures,
+  type PromotionMember,
+  type Rule,
+  type Saved,
+} from './promotions.fixtures.ts'
 import { endWindows } from './packets/end-windows.ts'
 import { grabPacket } from './packets/grab-packet.ts'
 
@@ -18,61 +24,37 @@ import { grabPacket } from './packets/grab-packet.ts'
 // V10, L12; issue 21 sections 1, 2 and 4).
 const app = await testApp([], { rates: noRates })
 const { call } = app
-const f = loyaltyFixtures(app)
-await app.clock.set('2026-06-03T04:50:00Z')
-await f.open()
-let mai = await app.operator('mai.sup')
-/** Sessions end by the test clock too. */
-async function setClock(at: string): Promise<void> {
-  await app.clock.set(at)
-  mai = await app.operator('mai.sup')
-}
-const deps = { ...app.composition.of(promotionsModule), db: app.db, clock: app.clock }
+const { f, deps, mai, setClock, state, member } = await promotionFixtures(app, '2026-06-03T04:50:00Z', 'giatlixi')
 
-type Saved = RouteInput<'bo.savePromotion'>
-type Rule = Saved['rule']
 type Given = Extract<Rule['given'], { form: 'PACKETS' }>
-const bare: Rule['terms'] = {
-  multiplePpm: 0,
-  base: 'BONUS',
-  contributions: null,
-  maxBet: null,
-  maxCashout: null,
-  hours: null,
-  isExclusive: false,
-}
 const noon = { at: '12:00', minutes: 10 }
 const later = { at: '12:15', minutes: 10 }
 function draft(code: string, given: Partial<Given>, rule: Partial<Rule> = {}, own: Partial<Saved> = {}): Saved {
-  return {
+  return draftOf(
     code,
-    tab: 'other',
-    art: 'RNG.lantern',
-    sort: 5,
-    startsAt: '2026-06-02T17:00:00.000Z',
-    endsAt: '2026-06-05T17:00:00.000Z',
-    title: { vi: `Lì xì ${code}`, en: `Packets ${code}` },
-    summary: { vi: 'Một câu', en: 'One sentence' },
-    rule: {
-      trigger: 'REDPACKET',
-      period: 'DAY',
-      who: { rankMin: 0, newDays: null, needsPhone: false },
-      metric: null,
-      deposit: null,
-      given: { form: 'PACKETS', pool: '100', count: 10, least: '1', daily: [noon], grabsMax: 3, ...given },
-      kind: 'CASH',
-      terms: bare,
-      claimDays: 0,
-      ...rule,
+    { vi: 'Lì xì', en: 'Packets' },
+    {
+      startsAt: '2026-06-02T17:00:00.000Z',
+      endsAt: '2026-06-05T17:00:00.000Z',
+      rule: {
+        trigger: 'REDPACKET',
+        period: 'DAY',
+        who: { rankMin: 0, newDays: null, needsPhone: false },
+        metric: null,
+        deposit: null,
+        given: { form: 'PACKETS', pool: '100', count: 10, least: '1', daily: [noon], grabsMax: 3, ...given },
+        kind: 'CASH',
+        terms: bareTerms,
+        claimDays: 0,
+        ...rule,
+      },
+      budget: '3000',
+      ...own,
     },
-    budget: '3000',
-    ...own,
-  }
+  )
 }
-const state = (id: string, to: 'OPEN' | 'PAUSED' | 'CLOSED') =>
-  call(mai, 'bo.setPromotionState', { id, version: 1, state: to, reason: 'a test of packets' })
 async function open(...of: Parameters<typeof draft>): Promise<string> {
-  const { value } = await call(mai, 'bo.savePromotion', draft(...of))
+  const { value } = await call(mai(), 'bo.savePromotion', draft(...of))
   expect((await state(value.id, 'OPEN')).code).toBe('ok')
   return value.id
 }
@@ -82,14 +64,7 @@ const windowOf = async (id: string, window: number) =>
     (await windows(id)).find((one) => one.window === window),
     'it is shown',
   )
-let names = 0
-async function member() {
-  names += 1
-  const name = `giatlixi${names}`
-  const { client } = await app.register(name)
-  return { client, name, id: await f.idOf(name) }
-}
-type Member = Awaited<ReturnType<typeof member>>
+type Member = PromotionMember
 const grab = ({ client }: Member, id: string, window: number, key: string = randomUUID()) =>
   call(client, 'promotion.grab', { id, window, key })
 const cashOf = async ({ client }: Member) => (await call(client, 'wallet.balance', {})).value.cash
@@ -134,7 +109,7 @@ const stepsOf = async (file: PacketsFile) =>
   (await checkPackets(file, file.log?.key)).map(({ name, outcome }) => `${name} ${outcome}`)
 
 it('an operator cannot save packets whose budget does not cover every window, whose pool is too small, or that never end', async () => {
-  const code = async (...of: Parameters<typeof draft>) => (await call(mai, 'bo.savePromotion', draft(...of))).code
+  const code = async (...of: Parameters<typeof draft>) => (await call(mai(), 'bo.savePromotion', draft(...of))).code
   // Three days with two windows each.
   expect(await code('six-windows', { daily: [noon, later] }, {}, { budget: '599.99' })).toBe('bad_request')
   expect(await code('six-windows', { daily: [noon, later] }, {}, { budget: '600' })).toBe('ok')
@@ -142,12 +117,16 @@ it('an operator cannot save packets whose budget does not cover every window, wh
   expect(await code('too-long', {}, {}, { endsAt: '2028-06-05T17:00:00.000Z', budget: '5000000' })).toBe('bad_request')
   expect(await code('too-small', { pool: '9.99' })).toBe('bad_request')
   expect(await code('run-into', { daily: [noon, { at: '12:09', minutes: 5 }] })).toBe('bad_request')
-  expect(await code('alone', {}, { kind: 'BONUS', terms: { ...bare, multiplePpm: 1, isExclusive: true } })).toBe(
+  expect(await code('alone', {}, { kind: 'BONUS', terms: { ...bareTerms, multiplePpm: 1, isExclusive: true } })).toBe(
     'bad_request',
   )
   // The only window of these times has begun when it opens: its seed was in no log before.
   await setClock('2026-06-03T05:01:00Z')
-  const { value } = await call(mai, 'bo.savePromotion', draft('begun', {}, {}, { endsAt: '2026-06-03T06:00:00.000Z' }))
+  const { value } = await call(
+    mai(),
+    'bo.savePromotion',
+    draft('begun', {}, {}, { endsAt: '2026-06-03T06:00:00.000Z' }),
+  )
   expect((await state(value.id, 'OPEN')).code).toBe('state_conflict')
   await setClock('2026-06-03T04:50:00Z')
 })
@@ -167,7 +146,7 @@ it('every window is committed before it opens; terms and times stay as they are'
   })
   const save = async (given: Partial<Given>, own: Partial<Saved> = {}) =>
     (
-      await call(mai, 'bo.savePromotion', {
+      await call(mai(), 'bo.savePromotion', {
         ...draft('committed', { daily: [noon, later], ...given }, {}, own),
         id,
         version: 1,
@@ -185,7 +164,7 @@ it('every window is committed before it opens; terms and times stay as they are'
   expect(await windows(id)).toEqual([])
   const kept = sql`select 1 from promotion_packet_window where state = 'CANCELLED' and (seed is not null or amounts is not null)`
   expect(await app.owner.many(kept)).toEqual([])
-  expect((await call(mai, 'bo.packets', { id })).value.windows.map((one) => one.state)).toEqual(
+  expect((await call(mai(), 'bo.packets', { id })).value.windows.map((one) => one.state)).toEqual(
     Array.from({ length: 6 }, () => 'CANCELLED'),
   )
 })
@@ -327,7 +306,7 @@ it('a bonus carries its turnover on the packet alone', async () => {
   const id = await open(
     'as-bonus',
     { grabsMax: 2 },
-    { kind: 'BONUS', terms: { ...bare, multiplePpm: 5_000_000, hours: 72 } },
+    { kind: 'BONUS', terms: { ...bareTerms, multiplePpm: 5_000_000, hours: 72 } },
   )
   await setClock('2026-06-03T05:00:00Z')
   const { value } = await grab(chi, id, 1)
@@ -346,17 +325,17 @@ it('is not stopped while a window runs, and nobody sees what it has paid; closed
   const one = await grab(chi, id, 1)
   await grab(binh, id, 1)
   for (const to of ['PAUSED', 'CLOSED'] as const) expect((await state(id, to)).code).toBe('state_conflict')
-  const running = (await call(mai, 'bo.packets', { id })).value
+  const running = (await call(mai(), 'bo.packets', { id })).value
   expect([running.windows[0]?.paid, running.total.paid]).toEqual([null, '0.0000'])
   await setClock('2026-06-03T05:12:00Z')
   expect((await state(id, 'CLOSED')).code).toBe('ok')
-  const { windows: all, total } = (await call(mai, 'bo.packets', { id })).value
+  const { windows: all, total } = (await call(mai(), 'bo.packets', { id })).value
   expect(all.map((each) => each.state)).toEqual(['ENDED', ...Array.from({ length: 5 }, () => 'CANCELLED')])
   expect(total.pool).toBe('100.0000')
   expect(sum([total.paid, total.left])).toBe(parseMoney('100'))
   expect(parseMoney(total.paid)).toBeGreaterThanOrEqual(parseMoney(one.value.amount))
   expect(await stepsOf(await fileOf(id, 1))).toEqual(everyStepRight)
-  const { rows } = (await call(mai, 'bo.promotions', {})).value
+  const { rows } = (await call(mai(), 'bo.promotions', {})).value
   expect(
     must(
       rows.find((row) => row.id === id),

@@ -318,6 +318,9 @@ it('a deposit that its provider takes back ends the bonus that it gave, and coun
   await deliver()
   expect(await mine(client, 'first-deposit')).toMatchObject({ bonus: null })
   expect((await call(client, 'wallet.balance', {})).value).toMatchObject({ bonus: '0.0000' })
+  // What the bonus details tell its member by.
+  const [ended] = (await call(client, 'bonus.list', {})).value.rows
+  expect(ended).toMatchObject({ status: 'cancelled', endReason: 'deposit_reversed', share: '0.0000' })
   expect(await app.owner.many(sql`select 1 from loyalty_deposit where member_id = ${id}`)).toEqual([])
   expect(await f.breaks()).toEqual([])
 })

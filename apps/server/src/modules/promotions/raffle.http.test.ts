@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest'
-import type { RouteInput, RouteValue } from '@lotus/contract'
+import type { RouteValue } from '@lotus/contract'
 import { sql, type SqlQuery } from '@lotus/database'
 import { must } from '@lotus/kernel'
 import { checkRaffle, RAFFLE_FORMAT, type RaffleFile } from '@lotus/rules/raffle'
 import { testApp } from '../../testing/test-app.ts'
-import { loyaltyFixtures } from '../loyalty/loyalty.fixtures.ts'
 import { sequenceLog, transparencyModule } from '../transparency/index.ts'
-import { promotionsModule } from './module.ts'
+import { bareTerms, draftOf, promotionFixtures, type Saved } from './promotions.fixtures.ts'
 import { drawRaffle } from './raffle/draw-raffle.ts'
 import { listDrawBreaks } from './audit/promotions-audit.repo.ts'
 import { freezeRaffle } from './raffle/freeze-raffle.ts'
@@ -18,32 +17,13 @@ import { showOwnRaffle } from './raffle/show-raffle.ts'
 // sections 1, 2 and 4).
 const app = await testApp()
 const { call } = app
-const f = loyaltyFixtures(app)
-await app.clock.set('2026-06-03T03:00:00Z')
-await f.open()
-let mai = await app.operator('mai.sup')
-/** Sessions end by the test clock too. */
-async function setClock(at: string): Promise<void> {
-  await app.clock.set(at)
-  mai = await app.operator('mai.sup')
-}
-const deps = { ...app.composition.of(promotionsModule), db: app.db, clock: app.clock }
+const { f, deps, mai, setClock, state, member } = await promotionFixtures(app, '2026-06-03T03:00:00Z', 'rutthamvui')
 
-type Saved = RouteInput<'bo.savePromotion'>
 type Given = Extract<Saved['rule']['given'], { form: 'RAFFLE' }>
 const prizes: Given['prizes'] = [
   { amount: '100', count: 1, good: null },
   { amount: '10', count: 2, good: null },
 ]
-const terms = {
-  multiplePpm: 0,
-  base: 'BONUS' as const,
-  contributions: null,
-  maxBet: null,
-  maxCashout: null,
-  hours: null,
-  isExclusive: false,
-}
 function draft(code: string, given: Partial<Given> = {}, own: Partial<Saved> = {}): Saved {
   const rule: Saved['rule'] = {
     trigger: 'RAFFLE',
@@ -53,27 +33,23 @@ function draft(code: string, given: Partial<Given> = {}, own: Partial<Saved> = {
     deposit: null,
     given: { form: 'RAFFLE', prizes, dayMax: 5, ticketsMax: 8, ticketsLeast: 2, drawHours: 6, ...given },
     kind: 'CASH',
-    terms,
+    terms: bareTerms,
     claimDays: 0,
   }
-  return {
+  return draftOf(
     code,
-    tab: 'other',
-    art: 'RNG.lantern',
-    sort: 5,
-    startsAt: '2026-06-01T00:00:00.000Z',
-    endsAt: '2026-06-06T17:00:00.000Z',
-    title: { vi: `Rút thăm ${code}`, en: `Raffle ${code}` },
-    summary: { vi: 'Một câu', en: 'One sentence' },
-    rule,
-    budget: '120',
-    ...own,
-  }
+    { vi: 'Rút thăm', en: 'Raffle' },
+    {
+      startsAt: '2026-06-01T00:00:00.000Z',
+      endsAt: '2026-06-06T17:00:00.000Z',
+      rule,
+      budget: '120',
+      ...own,
+    },
+  )
 }
-const state = (id: string, to: 'OPEN' | 'PAUSED' | 'CLOSED', version = 1) =>
-  call(mai, 'bo.setPromotionState', { id, version, state: to, reason: 'a test of raffles' })
 async function open(code: string, given: Partial<Given> = {}, own: Partial<Saved> = {}): Promise<string> {
-  const { value } = await call(mai, 'bo.savePromotion', draft(code, given, own))
+  const { value } = await call(mai(), 'bo.savePromotion', draft(code, given, own))
   const opened = await state(value.id, 'OPEN')
   expect(opened.code).toBe('ok')
   if (!opened.value.needsSecond) return value.id
@@ -86,13 +62,6 @@ async function open(code: string, given: Partial<Given> = {}, own: Partial<Saved
 }
 const shown = async (id: string) => (await call(app.site, 'promotion.raffle', { id })).value
 const own = ({ id: memberId }: { id: bigint }, id: string) => showOwnRaffle(deps, memberId, { id })
-let names = 0
-async function member() {
-  names += 1
-  const name = `rutthamvui${names}`
-  const { client } = await app.register(name)
-  return { client, name, id: await f.idOf(name) }
-}
 let refs = 0
 async function deposit(id: bigint, amount: string): Promise<string> {
   refs += 1
@@ -137,14 +106,14 @@ async function fileOf(id: string, rows: RouteValue<'promotion.raffleList'>['rows
 
 it('an operator cannot open one whose budget does not cover its prizes, or that never ends', async () => {
   const refused = async (own: Partial<Saved>, given: Partial<Given> = {}) =>
-    (await call(mai, 'bo.savePromotion', draft('not-covered', given, own))).code
+    (await call(mai(), 'bo.savePromotion', draft('not-covered', given, own))).code
   expect(await refused({ budget: '119.99' })).toBe('bad_request')
   expect(await refused({ budget: null })).toBe('bad_request')
   expect(await refused({ endsAt: null })).toBe('bad_request')
   expect(await refused({ endsAt: '2026-12-01T00:00:00.000Z' })).toBe('bad_request')
   expect(await refused({}, { prizes: [{ amount: '0', count: 1, good: null }] })).toBe('bad_request')
   // The days that count begin after the seed is committed; here none is left.
-  const { value } = await call(mai, 'bo.savePromotion', draft('too-late', {}, { endsAt: '2026-06-03T17:00:00.000Z' }))
+  const { value } = await call(mai(), 'bo.savePromotion', draft('too-late', {}, { endsAt: '2026-06-03T17:00:00.000Z' }))
   expect((await state(value.id, 'OPEN')).code).toBe('state_conflict')
 })
 
@@ -163,7 +132,7 @@ it('the seed is committed before the first day that counts; the terms stay as th
   })
   expect(leaves).toHaveLength(1)
   const save = async (own: Partial<Saved>, given: Partial<Given> = {}, version = 1) =>
-    (await call(mai, 'bo.savePromotion', { ...draft('main-raffle', given, own), id: main, version })).code
+    (await call(mai(), 'bo.savePromotion', { ...draft('main-raffle', given, own), id: main, version })).code
   expect(await save({}, { ticketsMax: 9 })).toBe('bad_request')
   expect(await save({ code: 'other-name' })).toBe('bad_request')
   expect(await save({ startsAt: '2026-06-02T00:00:00.000Z' })).toBe('bad_request')
@@ -214,7 +183,7 @@ it('tickets follow what is counted: by day, once for each event, and less when a
   )
   await f.count()
   expect((await own(chi, main)).tickets).toBe(0)
-  expect((await call(mai, 'bo.raffle', { id: main })).value).toMatchObject({
+  expect((await call(mai(), 'bo.raffle', { id: main })).value).toMatchObject({
     now: { holders: 3, tickets: 14 },
     winners: [],
   })
@@ -367,12 +336,17 @@ it('who is excluded between list and prize gets nothing, and others are not told
   await runRaffles(deps)
   expect(await awards(id)).toEqual([])
   expect(await shown(id)).toEqual({ ...before, state: 'DONE' })
-  const office = (await call(mai, 'bo.raffle', { id })).value.winners
+  const office = (await call(mai(), 'bo.raffle', { id })).value.winners
   expect(office.map(({ username, state }) => `${username} ${state}`).toSorted()).toEqual(
     [`${lucky.name} TO_HAND`, `${rich.name} REFUSED`].toSorted(),
   )
   const hand = () =>
-    call(mai, 'bo.handRafflePrize', { id, memberId: String(lucky.id), isHanded: true, note: 'picked up at the office' })
+    call(mai(), 'bo.handRafflePrize', {
+      id,
+      memberId: String(lucky.id),
+      isHanded: true,
+      note: 'picked up at the office',
+    })
   expect((await hand()).code).toBe('ok')
   expect((await hand()).code).toBe('state_conflict')
   expect((await own(lucky, id)).win).toMatchObject({ state: 'HANDED', good, amount: '0.0000' })

@@ -67,6 +67,21 @@ export async function excludeByOperator(
   await endSessionsIn(tx, { memberId, reason: 'ended_by_operator' })
 }
 
+/**
+ * A time-out that an operator imposes on somebody whom play harms (trust.md 2.5): one of the offered lengths. It ends by itself; neither
+ * the member nor an operator can end it before. `state_conflict` if the length is not offered.
+ */
+export async function imposeBreak(
+  tx: Transaction,
+  { clock, commands }: Pick<ProtectionDeps, 'clock' | 'commands'>,
+  { memberId, hours }: { memberId: bigint; hours: number },
+): Promise<void> {
+  const { timeOutHours } = await getOffers(tx)
+  if (!timeOutHours.includes(hours)) throw new AppError<ErrorCode>('state_conflict', { state: 'not_offered' })
+  const until = new Date(clock.now().getTime() + hours * HOUR_MS)
+  await commands.excludeMember(tx, { memberId, until, reason: 'operator' })
+}
+
 /** After the term: the first call asks to reopen the account, a second one after the wait reopens it. */
 export async function reopenSelf({ db }: Deps, memberId: bigint): Promise<Protection> {
   const { reopenHours } = await getOffers(db)

@@ -1,4 +1,7 @@
-export { protectionCommands } from './protection.deps.ts'
+export { memberCash, protectionCommands } from './protection.deps.ts'
 export type { ProtectionCommands, ProtectionDeps } from './protection.deps.ts'
+export { countLimitRaises, listPlayDays, listPlayers } from './play-facts.repo.ts'
+export { imposeBreak } from './exclusions.ts'
 export { protectionModule } from './module.ts'
+export { findExclusion } from './protection.repo.ts'
 export { protectionSettings } from './settings.ts'

@@ -4,6 +4,8 @@ import { createAddressKeys } from '../../platform/uploads/address-keys.ts'
 import { gamesModule, vendorNamesOf } from '../games/index.ts'
 import { providersModule, replayOf } from '../providers/index.ts'
 import { transparencyModule } from '../transparency/index.ts'
+import { feesLedgerCheck } from './finance/fees-check.ts'
+import { registerFinanceRoutes } from './finance/finance.routes.ts'
 import { registerReportsConsumer, registerReportsJobs } from './reports.jobs.ts'
 import { registerReportsRoutes } from './reports.routes.ts'
 import { reportsSettings } from './settings.ts'
@@ -28,7 +30,11 @@ export const reportsModule = defineModule({
       vendorNames: async (language: Language) => vendorNamesOf(await games.catalogue.get(), language),
     }
   },
-  routes: registerReportsRoutes,
+  routes(deps) {
+    registerReportsRoutes(deps)
+    registerFinanceRoutes(deps)
+  },
+  ledgerChecks: [feesLedgerCheck],
   consumers: registerReportsConsumer,
   jobs(deps) {
     registerReportsJobs(deps)

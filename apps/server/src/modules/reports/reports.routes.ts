@@ -8,10 +8,13 @@ import {
   exportIncomeDays,
   exportOwnStatements,
   exportProfit,
+  exportStatementBets,
+  exportStatementStep,
   exportStatements,
   exportTransactions,
   exportTransfers,
 } from './export/export-agent-money.ts'
+import { exportStatementParts, exportStatementShares } from './export/export-statement-parts.ts'
 import { exportBets } from './export/export-bets.ts'
 import { listBets, type ReportsDeps } from './record/list-bets.ts'
 import { listDays } from './days/list-days.ts'
@@ -19,6 +22,7 @@ import { nameVendors } from './record/vendor-names.ts'
 import type { AddressKeys } from '../../platform/uploads/address-keys.ts'
 import { listStatements, orderStatement } from './statement/order-statement.ts'
 import { exportTeamBets, listTeamBets } from './team/team-bets.ts'
+import { playHistory } from './days/play-history.ts'
 import { listTeamTransactions } from './team/team-transactions.ts'
 
 export function registerReportsRoutes(deps: ReportsDeps & { keys: AddressKeys } & Pick<PlatformDeps, 'http'>): void {
@@ -36,6 +40,7 @@ export function registerReportsRoutes(deps: ReportsDeps & { keys: AddressKeys } 
   http.handle('report.days', async ({ member, language }, input) =>
     inLanguageOf(await listDays(deps, member.memberId, input), language),
   )
+  http.handle('report.play', async ({ member }, input) => playHistory(deps, member.memberId, input))
   http.handle('report.bet', async ({ member, language }, { id }) => {
     const bet = found(await sourceOf(id).detail(db, member.memberId, id))
     return inLanguageOf(bet, language)
@@ -83,6 +88,18 @@ function registerExports(deps: ReportsDeps & Pick<PlatformDeps, 'http'>): void {
   )
   http.handle('contract.exportStatements', ({ member, language }, input) =>
     exportOwnStatements(deps, member.memberId, { input, language }),
+  )
+  http.handle('contract.exportStatementStep', ({ member, language }, input) =>
+    exportStatementStep(deps, member.memberId, { input, language }),
+  )
+  http.handle('contract.exportStatementParts', ({ member, language }, input) =>
+    exportStatementParts(deps, member.memberId, { input, language }),
+  )
+  http.handle('contract.exportStatementShares', ({ member, language }, input) =>
+    exportStatementShares(deps, member.memberId, { input, language }),
+  )
+  http.handle('contract.exportStatementBets', ({ member, language }, input) =>
+    exportStatementBets(deps, member.memberId, { input, language }),
   )
   http.handle('agent.exportIncomeDays', async ({ member, language }, input) =>
     exportIncomeDays(deps, await requireAgent(db, member), { input, language }),

@@ -13,7 +13,7 @@ export { balanceEvent, balanceOf, getBalance, listBalances, type FundsReply } fr
 export { contractFlags, type ContractFlags } from './funds/contract-flags.ts'
 export { getFunds } from './funds/get-funds.ts'
 export { listAnyStatement, listTeamStatement } from './funds/list-statement.ts'
-export { houseBalance } from './house/house-rollup.ts'
+export { houseBalance, listHouses } from './house/house-rollup.ts'
 export {
   bucketName,
   eachMovement,
@@ -25,7 +25,18 @@ export {
   type StatementMovement,
   type StatementSums,
 } from './ledger/account-statement.repo.ts'
-export { getBuckets, listPlayable, sumByKind, sumPlayable, type CommandReply } from './ledger/wallet.repo.ts'
+export {
+  getBuckets,
+  listPlayable,
+  listRedeposits,
+  measureKinds,
+  playedSince,
+  sumByKind,
+  sumPlayable,
+  type CommandReply,
+  type KindMeasure,
+  type Redeposit,
+} from './ledger/wallet.repo.ts'
 export {
   createTurnover,
   explainTurnover,

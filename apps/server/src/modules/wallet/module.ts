@@ -15,7 +15,7 @@ import { excludeMember, setLimit } from './funds/protect-member.ts'
 import { registerTurnoverConsumer, registerTurnoverJobs } from './turnover/turnover-consumer.ts'
 import { turnoverLedgerCheck } from './turnover/turnover.ts'
 import { registerWalletJobs } from './wallet.jobs.ts'
-import { getBuckets, lockFunds } from './ledger/wallet.repo.ts'
+import { getBuckets, lockFunds, playedSince } from './ledger/wallet.repo.ts'
 import { registerWalletRoutes } from './wallet.routes.ts'
 import { walletSettings } from './settings.ts'
 
@@ -35,7 +35,7 @@ export const walletModule = defineModule({
   }),
   answers: ({ db, wallet }) => [
     answer(trialGrant, (tx, memberId, amount) => grantTrial(wallet, tx, memberId, amount)),
-    answer(protectionCommands, { setLimit, excludeMember }),
+    answer(protectionCommands, { setLimit, excludeMember, lockFunds, playedSince }),
     answer(ports.stateOf, async (memberId) => [
       { type: 'wallet.balance_changed', data: await balanceEvent(db, memberId) },
     ]),

@@ -104,6 +104,7 @@ function valueOf(schema: z.core.JSONSchema._JSONSchema): unknown {
   if (schema.type === 'array') return Array.isArray(schema.items) ? [] : [valueOf(schema.items ?? true)]
   if (schema.type === 'integer' || schema.type === 'number') return 1
   if (schema.type === 'boolean') return true
+  if (schema.format === 'date') return '2026-03-10'
   return schema.format === 'date-time' ? '2026-03-10T03:00:20.000Z' : '1'
 }
 

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { errorCode } from '@lotus/database'
 import type { ErrorCode } from '@lotus/contract'
 import { AppError, type Rng } from '@lotus/kernel'
+import type { ByteSeal } from '../seal-bytes.ts'
 import type { AddressKeys } from './address-keys.ts'
 import type { ImageReader, ImageSize } from './read-image.ts'
 
@@ -33,24 +34,25 @@ export type ImageFolder = {
   serve(app: FastifyInstance): void
 }
 
-/** `kind` is the folder's name and the last part of the address; with `keys` the folder is guarded. */
+/** `kind` is the folder's name and the last part of the address; with `keys` the folder is guarded, with `seal` its files are encrypted. */
 export function createImageFolder(options: {
   dataDir: string
-  kind: 'avatars' | 'content' | 'feedback' | 'service' | 'promotions' | 'withdrawals'
+  kind: 'avatars' | 'content' | 'feedback' | 'service' | 'promotions' | 'withdrawals' | 'identity'
   rng: Rng
   readImage: ImageReader
   keys?: AddressKeys
+  seal?: ByteSeal
 }): ImageFolder {
   const folder = join(options.dataDir, 'uploads', options.kind)
   const base = `/media/${options.kind}/`
-  const { keys } = options
+  const { keys, seal } = options
   return {
     async add(bytes, size) {
       if (!bytes) throw new AppError<ErrorCode>('upload_invalid')
       const webp = await options.readImage(bytes, size)
       const name = `${Buffer.from(options.rng.bytes(NAME_BYTES)).toString('base64url')}.webp`
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      await writeFile(join(folder, name), webp, { flag: 'wx', mode: 0o600 })
+      await writeFile(join(folder, name), seal ? seal.seal(name, webp) : webp, { flag: 'wx', mode: 0o600 })
       return base + name
     },
     open: (url) => keys?.add(url) ?? url,
@@ -71,7 +73,8 @@ export function createImageFolder(options: {
     },
     serve(app) {
       app.get<GetPicture>(`${base}:name`, async ({ params: { name }, query }, reply) => {
-        const bytes = keys?.isValid(base + name, query) === false ? undefined : await read(folder, name)
+        const kept = keys?.isValid(base + name, query) === false ? undefined : await read(folder, name)
+        const bytes = kept && seal ? seal.open(name, kept) : kept
         if (!bytes) return reply.code(404).type('text/plain').send('not found')
         return reply
           .type('image/webp')

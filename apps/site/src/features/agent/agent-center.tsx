@@ -13,6 +13,9 @@ import { useListed } from './contracts/use-listed.ts'
 import { pages } from './pages.ts'
 import styles from './agent-center.module.css'
 
+/** What is chosen within a statement (`--...`) is no screen of its own: it keeps its place. */
+const screenOf = (item: string | undefined) => item?.split('--')[0]
+
 type Props = { page: AgentPage; item: string | undefined; onClose: () => void; isMenu: boolean; onMenu: () => void }
 
 /**
@@ -73,7 +76,7 @@ export function AgentCenter({ page, item, onClose, isMenu, onMenu }: Props) {
         {open?.Page ? (
           <Suspense fallback={<SkeletonLines lines={6} />}>
             <open.Page item={item} onOpen={go} />
-            <FocusOfPage content={content} screen={`${page}/${item}`} />
+            <FocusOfPage content={content} screen={`${page}/${screenOf(item)}`} />
           </Suspense>
         ) : (
           <Nothing icon={open?.icon ?? IconPower} isOff={!open} />

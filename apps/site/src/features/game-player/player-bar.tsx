@@ -20,9 +20,10 @@ type Props = {
   game: GameTile | undefined
   isDemo: boolean
   /** The last balance from the game or the wallet; undefined before the first. */
-  balance: string | undefined
-  symbol: string
+  wallet: { balance: string | undefined; symbol: string }
   session: PlaySession
+  /** Undefined where a member does not play for money. */
+  netDeposits: string | undefined
   isMuted: boolean
   isFavourite: boolean
   isFull: boolean
@@ -70,14 +71,14 @@ export function PlayerBar(props: Props) {
   )
 }
 
-function Figures({ balance, symbol, session }: Props) {
+function Figures({ wallet, session, netDeposits }: Props) {
   const { t } = useTranslation('games')
   return (
     <div className={styles.figures}>
       <span>
         {t('player.balance')}
         <b aria-live="polite">
-          <Money value={balance} currency={symbol} />
+          <Money value={wallet.balance} currency={wallet.symbol} />
         </b>
       </span>
       <span>
@@ -92,6 +93,14 @@ function Figures({ balance, symbol, session }: Props) {
           <Money value={resultOf(session)} colored />
         </b>
       </span>
+      {netDeposits !== undefined && (
+        <span>
+          {t('player.net')}
+          <b>
+            <Money value={netDeposits} />
+          </b>
+        </span>
+      )}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { isCallError } from '@lotus/client'
 import type { GameMessage } from '@lotus/contract'
 import { currentLanguage, useTranslation, localText } from '@lotus/i18n'
 import { Alert, useIsOffline } from '@lotus/ui'
@@ -10,6 +11,8 @@ import { lobbyOfCategory } from '../../shared/games/lobbies.ts'
 import { type GameTile } from '../../shared/games/open-target.ts'
 import { readPlayerSearch, type PlayerSearch } from '../../shared/games-search.ts'
 import { isMemberPage, useOpenMember } from '../../shared/member-pages.ts'
+import { DueCheck } from '../../shared/play/play-watch.tsx'
+import { usePlay } from '../../shared/play/use-play.ts'
 import { BonusGuard } from '../../shared/promotions/bonus-guard.tsx'
 import { callQuery, queryClient } from '../../shared/queries.ts'
 import { useIsLoggedIn, useIsTrial, useSession } from '../../shared/session.ts'
@@ -46,12 +49,12 @@ function Player({ search }: { search: PlayerSearch }) {
   useLeave(launched?.playId ?? null)
   const isDemo = (launched?.mode ?? search.mode) === 'demo'
   const account = useSession((state) => state.account)
-  const everyMinutes = launched?.realityCheckMinutes ?? 0
+  const { watched, everyMinutes, isCheckDue } = useWatched(control, launched, isDemo)
   const isOffline = useIsOffline()
   const isCovered = isMemberPage(useSearch({ strict: false }).mc)
   const isRunning = launch.state === 'playing' && !isCovered && !isOffline
   const play = usePlaySession(`${account ?? ''} ${isDemo ? 'demo' : 'real'}`, everyMinutes, isRunning)
-  const isPaused = launch.state === 'playing' && (play.isDue || isCovered || isOffline)
+  const isPaused = launch.state === 'playing' && (play.isDue || isCheckDue || isCovered || isOffline)
 
   const exit = useExit(game)
   const openMember = useOpenMember()
@@ -59,8 +62,7 @@ function Player({ search }: { search: PlayerSearch }) {
   const [isMuted, toggleMuted] = useMuted()
   const [isInfoOpen, setInfoOpen] = useState(false)
   const { ids, toggle: toggleFavourite } = useFavourites()
-  const isLoggedIn = useIsLoggedIn()
-  const isMember = !useIsTrial() && isLoggedIn
+  const isMember = useIsMember()
   const wallet = useShownBalance(isDemo)
 
   const ways = useWaysOut(vendor)
@@ -74,9 +76,9 @@ function Player({ search }: { search: PlayerSearch }) {
       <PlayerBar
         game={game}
         isDemo={isDemo}
-        balance={wallet.balance}
-        symbol={wallet.symbol}
+        wallet={wallet}
         session={play.session}
+        netDeposits={watched?.netDeposits}
         isMuted={isMuted}
         isFavourite={game !== undefined && ids.has(game.id)}
         isFull={isFull}
@@ -91,6 +93,7 @@ function Player({ search }: { search: PlayerSearch }) {
       {play.isDue && launched && (
         <Check play={play} launched={launched} ways={ways} exit={exit} isReal={isMember && !isDemo} />
       )}
+      <DueCheck play={watched} onLeave={() => void leaveFull().then(exit)} />
       {launched?.autoTransfer && (
         <AutoTransferNote
           key={launched.playId}
@@ -107,6 +110,32 @@ function Player({ search }: { search: PlayerSearch }) {
       {isInfoOpen && game && <GameInfo game={game} isDemo={isDemo} onClose={() => setInfoOpen(false)} />}
     </div>
   )
+}
+
+function useIsMember(): boolean {
+  const isTrial = useIsTrial()
+  return useIsLoggedIn() && !isTrial
+}
+
+/** A member's own play is watched by the server, in every tab at once; only play money is counted in this one. */
+function useWatched(control: ReturnType<typeof useLaunch>, launched: Launched | undefined, isDemo: boolean) {
+  const play = usePlay()
+  const watched = isDemo ? undefined : play
+  const isCheckDue = watched?.check.isDue ?? false
+  useRelaunchAnswered(control, isCheckDue)
+  return { watched, everyMinutes: watched ? 0 : (launched?.realityCheckMinutes ?? 0), isCheckDue }
+}
+
+/** A game that was not opened because of a reality check opens once it is answered. */
+function useRelaunchAnswered({ launch, relaunch }: ReturnType<typeof useLaunch>, isDue: boolean): void {
+  const isRefused = launch.state === 'failed' && isCallError(launch.error, 'reality_check_due')
+  const [wasDue, setWasDue] = useState(false)
+  useEffect(() => {
+    if (isDue) setWasDue(true)
+    if (isDue || !wasDue) return
+    setWasDue(false)
+    if (isRefused) relaunch()
+  }, [isDue, wasDue, isRefused, relaunch])
 }
 
 function useChooseRoom() {

@@ -27,6 +27,7 @@ import { useStatistics } from './state/use-statistics.ts'
 import { isDailyStation } from './stations/is-daily-station.ts'
 import { BOARD_ID } from './theatre/use-won-cells.ts'
 import type { ChaseRequest } from './chase-request.ts'
+import { PlayWatch } from '../../shared/play/play-watch.tsx'
 import { isLoggedIn, useIsLoggedIn } from '../../shared/session.ts'
 
 export type BettingScreenProps = {
@@ -109,12 +110,12 @@ function Screen({ game, family, askedPlay, askedIssue, onGame, onPlay, onChase }
   const isMember = useIsLoggedIn()
   const overlays = useOverlays()
   const play = startPlay(game, askedPlay)
-  const station = isStation(family.name)
-  const statistics = useStatistics(game, station)
+  const statistics = useStatistics(game, isStation(family.name))
   const { isQuick, setMode, choosePlay } = useEntryMode(game, onPlay)
 
   return (
     <div className={styles.page}>
+      <PlayWatch />
       <DrawBar game={game} family={family} issues={issues} onGame={onGame} />
       <LockBar game={game} issues={issues} />
       <div className={styles.columns}>

@@ -1,7 +1,9 @@
+import { isCallError } from '@lotus/client'
 import { useTranslation } from '@lotus/i18n'
 import { Alert } from '@lotus/ui'
 import { useEffect, useRef } from 'react'
 import { failureText } from '../failure-text.ts'
+import { MemberLink } from '../member-link.tsx'
 
 type Props = {
   /** What did not happen: "Chưa tạo được lệnh nạp". */
@@ -22,6 +24,13 @@ export function MoneyFailure({ title, error, isUnknown, movesMoney = true }: Pro
     <div ref={box} tabIndex={-1}>
       <Alert tone="loss" title={title}>
         <p>{failureText(error)}</p>
+        {isCallError(error, 'identity_level_limit') && (
+          <p>
+            <MemberLink page="securityCenter" item="identity" className="link">
+              {t('failure.toIdentity')}
+            </MemberLink>
+          </p>
+        )}
         {movesMoney && <p>{t(isUnknown ? 'failure.unknown' : 'failure.notMoved')}</p>}
       </Alert>
     </div>

@@ -26,7 +26,7 @@ export function feeTermsText({ ppm, fixed, min, dayMax }: Terms): string {
 }
 
 /** In the few characters of a table: "1%", "1% + 0.50", "2.00". */
-export const feeAmountText = ({ ppm, fixed }: Terms): string =>
+export const feeAmountText = ({ ppm, fixed }: Pick<Terms, 'ppm' | 'fixed'>): string =>
   [ppm > 0 ? exactPercent(ppm) : undefined, parseMoney(fixed) > 0n ? moneyText(fixed) : undefined]
     .filter((part) => part !== undefined)
     .join(' + ')

@@ -43,7 +43,7 @@ function Why({ payment: { kind, day, calc } }: { payment: Payment }) {
 }
 
 function useColumns(): Column<Share>[] {
-  const { t } = useTranslation(['records', 'agents'])
+  const { t } = useTranslation(['records', 'agents', 'common'])
   return [
     {
       key: 'bet',
@@ -66,6 +66,7 @@ function useColumns(): Column<Share>[] {
         <span className="num">
           {formula(row)}
           {row.isVoid && <small>{t('rebate.void')}</small>}
+          {row.validWhy !== null && <small>{t(`common:validWhy.${row.validWhy}`)}</small>}
         </span>
       ),
     },

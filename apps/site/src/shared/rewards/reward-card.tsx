@@ -1,7 +1,8 @@
 import type { RouteValue } from '@lotus/contract'
 import { formatDate, useTranslation } from '@lotus/i18n'
-import { Badge, Button, moneyText } from '@lotus/ui'
+import { Badge, moneyText } from '@lotus/ui'
 import { IconAward, IconCrown } from '@lotus/ui/icons'
+import { MoneyButton } from '../forms/money-button.tsx'
 import styles from './reward-card.module.css'
 import { multipleText } from './multiple-text.ts'
 
@@ -38,7 +39,7 @@ export function RewardCard({ reward, isClaiming, isBusy, onClaim }: Props) {
         </small>
       </div>
       {state === 'CLAIMABLE' && (
-        <Button
+        <MoneyButton
           variant="primary"
           size="sm"
           loading={isClaiming}
@@ -47,7 +48,7 @@ export function RewardCard({ reward, isClaiming, isBusy, onClaim }: Props) {
           onClick={() => onClaim(id)}
         >
           {t('reward.claim')}
-        </Button>
+        </MoneyButton>
       )}
       {state === 'WAITING' && <Badge>{t('reward.waiting')}</Badge>}
       {state === 'CLAIMED' && <Badge tone="gain">{t('reward.done')}</Badge>}

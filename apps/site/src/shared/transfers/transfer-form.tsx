@@ -1,8 +1,9 @@
 import { useTranslation } from '@lotus/i18n'
 import { parseMoney } from '@lotus/kernel'
-import { Button, Card, MoneyInput, moneyText, SelectField, SumList, TextField, useIsOffline } from '@lotus/ui'
+import { Card, MoneyInput, moneyText, SelectField, SumList, TextField, useIsOffline } from '@lotus/ui'
 import type { FormEvent, ReactNode } from 'react'
 import { FundPasswordField } from '../forms/fund-password-field.tsx'
+import { MoneyButton } from '../forms/money-button.tsx'
 import { MoneyFailure } from '../forms/money-failure.tsx'
 import { kinds, type Kind, type Rules, type Way } from './types.ts'
 import { feeOf, turnoverOf, useTransfer } from './use-transfer.ts'
@@ -69,13 +70,11 @@ export function TransferForm({ way, rules: ordinary, to, who }: Props) {
         />
         {!isBlocked && <FundPasswordField fund={fund} hint={t('transfer.fundHint')} />}
         <div>
-          <Button type="submit" variant="primary" size="lg" loading={form.isPending} disabled={isBlocked || isOffline}>
+          <MoneyButton type="submit" variant="primary" size="lg" loading={form.isPending} disabled={isBlocked}>
             {amount === undefined ? t('transfer.send') : t('transfer.sendAmount', { amount: moneyText(amount) })}
-          </Button>
+          </MoneyButton>
         </div>
-        {(isBlocked || isOffline) && (
-          <p className="fine">{isOffline ? t('member:offlineAction') : t('transfer.cannotNow')}</p>
-        )}
+        {isBlocked && !isOffline && <p className="fine">{t('transfer.cannotNow')}</p>}
       </form>
     </Card>
   )

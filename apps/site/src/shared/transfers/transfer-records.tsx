@@ -7,12 +7,12 @@ import { call, serverClock } from '../api.ts'
 import { useRows } from '../paged.tsx'
 import { ExportButton } from '../records/export-button.tsx'
 import { moneyColumn } from '../records/money-column.tsx'
+import { PAGE_SIZE } from '../records/page-size.ts'
 import { PeriodFilter } from '../records/period-filter.tsx'
 import { rangeOfPeriod, type Period } from '../records/period.ts'
 import { tableOf } from '../table-of.ts'
 import { callsOf, type Transfer, type Way } from './types.ts'
 
-const PAGE_SIZE = 10
 const filters = ['all', 'OUT', 'IN', 'REVERSED'] as const
 type Filter = (typeof filters)[number]
 

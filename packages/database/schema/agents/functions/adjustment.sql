@@ -88,6 +88,10 @@ begin
   insert into agent_own_cost_day as d (cell, member_id, day, category, currency, wages, dividends)
   values (a.cell, a.member_id, business_day(v_at), '', a.currency, v_wage, a.amount - v_wage)
   on conflict (cell, member_id, day, category, currency) do update set wages = d.wages + excluded.wages, dividends = d.dividends + excluded.dividends;
+  insert into agent_direct_cost_day as d (cell, member_id, day, category, currency, wages, dividends)
+  select cell_of(u.id), u.id, business_day(v_at), '', a.currency, v_wage, a.amount - v_wage
+  from (select (agent_chain_at(a.member_id, v_at))[2] as id) u where u.id is not null
+  on conflict (cell, member_id, day, category, currency) do update set wages = d.wages + excluded.wages, dividends = d.dividends + excluded.dividends;
 end $$;
 
 -- Confirms a proposal or rejects it; never whoever proposed it. `p_amount` and `p_paid` as the operator saw them. What is added is paid
@@ -186,7 +190,9 @@ end $$;
 
 -- Upline's statements that took something off for the operator, and are not computed again any more: which of them the operator is
 -- still to be owed that. In the order of their holders.
-create or replace function agent_adjustment_to_set_off(p_limit integer) returns table (member_id bigint, n integer, period_start timestamptz)
+-- Those behind this one; null: from the first on.
+create or replace function agent_adjustment_to_set_off(p_limit integer, p_member bigint, p_n integer, p_start timestamptz)
+returns table (member_id bigint, n integer, period_start timestamptz)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 begin
@@ -194,8 +200,16 @@ begin
     select distinct s.member_id, s.n, s.period_start
     from agent_adjustment_take t
     join agent_statement s on s.cell = t.cell and s.member_id = t.member_id and s.n = t.taker_n and s.period_start = t.taker_start
-    where t.waits and s.state in ('PAID', 'OWED', 'REJECTED', 'EXPIRED') order by 1, 2, 3 limit p_limit;
+    where t.waits and s.state in ('PAID', 'OWED', 'REJECTED', 'EXPIRED')
+      and (p_member is null or (s.member_id, s.n, s.period_start) > (p_member, p_n, p_start))
+    order by 1, 2, 3 limit p_limit;
 end $$;
+
+-- The call of the program before, which may still run: goes with the next release.
+create or replace function agent_adjustment_to_set_off(p_limit integer) returns table (member_id bigint, n integer, period_start timestamptz)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select * from agent_adjustment_to_set_off(p_limit, null, null, null)
+$$;
 
 -- Has the upline owe the operator what its statement took off for the operator, once: the holder, who had it of the operator, got so much
 -- less of the upline. The upline gives it back at once, as far as it has it, or of what it is paid later, as an advance, and is told so. Nothing
@@ -268,6 +282,7 @@ end $$;
 
 grant execute on function
   agent_adjustment_to_set_off(integer),
+  agent_adjustment_to_set_off(integer, bigint, integer, timestamptz),
   agent_adjustment_set_off(bigint, integer, timestamptz),
   agent_statement_ref(bigint, integer, timestamptz),
   agent_adjustment_ref(bigint, integer, timestamptz, integer),

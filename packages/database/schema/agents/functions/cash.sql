@@ -40,7 +40,9 @@ end $$;
 
 -- Counts what a member deposited or withdrew, or takes it off again; the same news twice changes nothing. `p_rows` in the order of the
 -- news: member, kind, ref, amount, counts, at, chain, mayBeFirst. What was paid in one line is taken off in
--- the same, so that needs no chain.
+-- the same, so that needs no chain. A withdrawal counts what is paid out, as the cashier knows it: the program of before, which may
+-- still run, tells the amount with its fee. Of one that counts already it may be less by now, since some of it came back: the difference
+-- is taken off where it counted.
 create or replace function agent_cash_write(p_rows jsonb) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -48,30 +50,36 @@ declare
   v_old agent_cash;
   v_first boolean;
   v_sign integer;
+  v_before bigint;
   v_closed timestamptz;
 begin
   -- Nothing is closed meanwhile: what is counted here is known to every period that ends later (agent_close_until).
   perform agent_rebate_lock();
   select closed_until into v_closed from agent_close;
   for x in
-    select t.* from rows from (jsonb_to_recordset(p_rows) as (member bigint, kind text, ref text, amount bigint, counts boolean, at timestamptz, chain bigint[],
+    select t.member, t.kind, t.ref, coalesce(case t.kind when 'WITHDRAWAL' then cashier_paid_out(t.member, t.ref) end, t.amount) as amount, t.counts, t.at, t.chain, t.may_be_first
+    from rows from (jsonb_to_recordset(p_rows) as (member bigint, kind text, ref text, amount bigint, counts boolean, at timestamptz, chain bigint[],
       "mayBeFirst" boolean))
       with ordinality as t(member, kind, ref, amount, counts, at, chain, may_be_first, n) order by n
   loop
     select * into v_old from agent_cash c where c.cell = cell_of(x.member) and c.member_id = x.member and c.kind = x.kind and c.ref_no = x.ref for update;
-    continue when coalesce(v_old.counts, false) = x.counts;
+    v_before := case when x.counts and x.kind = 'WITHDRAWAL' and v_old.counts then v_old.amount else 0 end;
+    continue when coalesce(v_old.counts, false) = x.counts and v_before in (0, x.amount);
     v_sign := case when x.counts then 1 else -1 end;
     v_first := case when x.counts then x.kind = 'DEPOSIT' and x.may_be_first and not exists (
       select from agent_cash c where c.cell = cell_of(x.member) and c.member_id = x.member and c.kind = 'DEPOSIT' and c.counts) else v_old.is_first end;
     insert into agent_cash as c (cell, member_id, kind, ref_no, amount, counts, is_first, chain, told_at)
     values (cell_of(x.member), x.member, x.kind, x.ref, x.amount, x.counts, v_first and x.counts, coalesce(v_old.chain, x.chain), x.at)
-    on conflict (cell, member_id, kind, ref_no) do update set counts = excluded.counts, is_first = excluded.is_first, told_at = excluded.told_at
+    on conflict (cell, member_id, kind, ref_no) do update set counts = excluded.counts, is_first = excluded.is_first, told_at = excluded.told_at,
+      -- Counted again it is what it is now; taken off it is what it was.
+      amount = case when excluded.counts then excluded.amount else c.amount end
     returning * into v_old;
     insert into agent_team_cash_day as d (cell, member_id, day, deposits, deposit_count, first_deposits, withdrawals, withdrawal_count)
     select cell_of(u.id), u.id, business_day(x.at),
       case x.kind when 'DEPOSIT' then v_sign * v_old.amount else 0 end, case x.kind when 'DEPOSIT' then v_sign else 0 end,
       case when v_first then v_sign else 0 end,
-      case x.kind when 'WITHDRAWAL' then v_sign * v_old.amount else 0 end, case x.kind when 'WITHDRAWAL' then v_sign else 0 end
+      case x.kind when 'WITHDRAWAL' then v_sign * v_old.amount - v_before else 0 end,
+      case when x.kind = 'WITHDRAWAL' and v_before = 0 then v_sign else 0 end
     from unnest(v_old.chain) as u(id) order by 1, 2
     on conflict (cell, member_id, day) do update set deposits = d.deposits + excluded.deposits, deposit_count = d.deposit_count + excluded.deposit_count,
       first_deposits = d.first_deposits + excluded.first_deposits, withdrawals = d.withdrawals + excluded.withdrawals,

@@ -66,8 +66,12 @@ create or replace function agent_contract_apply(
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   v_now constant timestamptz := date_trunc('milliseconds', lotus_now());
+  -- Each answer uses up what was asked with; a request that is dropped takes its own along.
+  v_nonce constant text := (select coalesce(c.nonce, v.hash)
+    from agent_contract c join agent_contract_version v on v.cell = c.cell and v.member_id = c.member_id and v.n = c.n
+    where c.cell = cell_of(p_member) and c.member_id = p_member and c.n = p_n);
 begin
-  update agent_contract c set state = p_to, answer_by = p_answer_by, end_asked_by = p_end_asked_by, changed_at = v_now,
+  update agent_contract c set nonce = null, state = p_to, answer_by = p_answer_by, end_asked_by = p_end_asked_by, changed_at = v_now,
     offered_at = case p_move when 'send' then v_now else c.offered_at end,
     granter_ack = case when p_move in ('send', 'override') then p_ack else c.granter_ack end,
     -- What the operators put in force holds as if it had been signed.
@@ -80,10 +84,19 @@ begin
   if not found then
     raise exception 'move % of contract %-% came past the checks', p_move, p_member, p_n using errcode = 'LT950';
   end if;
-  insert into agent_contract_move (cell, member_id, n, step, move, side, from_state, to_state, moved_at, moved_by, reason)
-  select cell_of(p_member), p_member, p_n, count(*) + 1, p_move, p_side, p_from, p_to, v_now, p_by, p_reason
+  insert into agent_contract_move (cell, member_id, n, step, move, side, from_state, to_state, moved_at, moved_by, reason, nonce)
+  select cell_of(p_member), p_member, p_n, count(*) + 1, p_move, p_side, p_from, p_to, v_now, p_by, p_reason,
+    case when p_move in ('sign', 'reject', 'acceptEnd', 'refuseEnd') then v_nonce end
   from agent_contract_move m where m.cell = cell_of(p_member) and m.member_id = p_member and m.n = p_n;
   if p_move in ('sign', 'override') then perform agent_contract_publish(p_member, p_n); end if;
+end $$;
+
+-- Gives an offer or a request to end that was just made its nonce, once.
+create or replace function agent_contract_ask(p_member bigint, p_n integer, p_nonce text) returns void
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  update agent_contract c set nonce = p_nonce
+  where c.cell = cell_of(p_member) and c.member_id = p_member and c.n = p_n and c.nonce is null and c.state in ('PENDING', 'TERMINATING');
 end $$;
 
 -- Gives a draft the salt of its commitment, once.
@@ -117,6 +130,7 @@ grant execute on function
   agent_contract_steps(),
   agent_contract_draft(bigint, bigint, text, integer, text, text),
   agent_contract_salt(bigint, integer, text),
+  agent_contract_ask(bigint, integer, text),
   agent_contract_apply(bigint, integer, text, text, text, text, timestamptz, text, timestamptz, timestamptz, text[], text, text)
   to lotus_app;
 

@@ -159,6 +159,22 @@ returns text
 language plpgsql volatile security definer set search_path = public, pg_temp
 as $$ begin return agent_funding_pay_some(p_member, p_n, p_start, p_policy, p_retry_hours, p_by, null, null); end $$;
 
+-- The operator bears what the upline's wallet cannot pay of a debt; false unless it was open and is paid now. Of two operators who
+-- decide at once the second waits for the wallets, and finds it done.
+create or replace function agent_funding_bear(p_member bigint, p_n integer, p_start timestamptz, p_retry_hours integer, p_by text) returns boolean
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  f agent_funding;
+begin
+  select * into f from agent_funding where cell = cell_of(p_member) and member_id = p_member and n = p_n and period_start = p_start;
+  if not found then return false; end if;
+  perform wallet_lock_members(array[least(f.member_id, f.granter_id), greatest(f.member_id, f.granter_id)], f.currency);
+  perform from agent_funding x where x.cell = f.cell and x.member_id = f.member_id and x.n = f.n and x.period_start = f.period_start
+    and x.state = 'OPEN' for update;
+  if not found then return false; end if;
+  return agent_funding_pay_some(p_member, p_n, p_start, 'OPERATOR_ABSORBS', p_retry_hours, p_by, null, null) = 'DONE';
+end $$;
+
 -- What a granter owes a holder of wages, or of dividends, as a transfer calls them.
 create or replace function agent_funding_owed(p_from bigint, p_to bigint, p_kind text) returns bigint
 language plpgsql stable security definer set search_path = public, pg_temp as $$
@@ -279,6 +295,10 @@ begin
   select f.cell, f.member_id, business_day(greatest(v_now, closed_until)), '', f.currency,
     case f.kind when 'DIVIDEND' then 0 else -v_left end, case f.kind when 'DIVIDEND' then -v_left else 0 end from agent_close
   on conflict (cell, member_id, day, category, currency) do update set wages = d.wages + excluded.wages, dividends = d.dividends + excluded.dividends;
+  insert into agent_direct_cost_day as d (cell, member_id, day, category, currency, wages, dividends)
+  select cell_of(f.granter_id), f.granter_id, business_day(greatest(v_now, closed_until)), '', f.currency,
+    case f.kind when 'DIVIDEND' then 0 else -v_left end, case f.kind when 'DIVIDEND' then -v_left else 0 end from agent_close
+  on conflict (cell, member_id, day, category, currency) do update set wages = d.wages + excluded.wages, dividends = d.dividends + excluded.dividends;
   return true;
 end $$;
 
@@ -331,6 +351,7 @@ grant execute on function
   agent_contract_debts(bigint),
   agent_funding_owed(bigint, bigint, text),
   agent_funding_pay(bigint, integer, timestamptz, text, integer, text),
+  agent_funding_bear(bigint, integer, timestamptz, integer, text),
   agent_funding_cancel(bigint, integer, timestamptz, text, text),
   agent_statement_claim(bigint, integer, timestamptz),
   agent_statement_expire(integer)

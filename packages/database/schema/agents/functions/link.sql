@@ -34,13 +34,25 @@ begin
   return true;
 end $$;
 
--- The operator closes one that is open, for a reason that its agent reads; false where there is none. One that has expired or is
--- used up can be closed too: nothing else about it changes.
+-- Opens one again that its agent closed; false where there is none, or it has expired, is used up, or was closed by the operator.
+create or replace function agent_link_open(p_member bigint, p_code text) returns boolean
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  update agent_link set closed_at = null
+  where cell = cell_of(p_member) and member_id = p_member and code = p_code and closed_at is not null and closed_by is null
+    and (uses_max is null or uses < uses_max) and (expires_at is null or expires_at > lotus_now());
+  if not found then return false; end if;
+  perform affiliate_link_open(p_code);
+  return true;
+end $$;
+
+-- The operator closes one, for a reason that its agent reads; false where there is none, or an operator has closed it. One that has
+-- expired, is used up, or that its agent has closed can be closed too: the agent cannot open it again.
 create or replace function agent_link_close_by(p_member bigint, p_code text, p_by text, p_reason text) returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
-  update agent_link set closed_at = lotus_now(), closed_by = p_by, close_reason = p_reason
-  where cell = cell_of(p_member) and member_id = p_member and code = p_code and closed_at is null;
+  update agent_link set closed_at = coalesce(closed_at, lotus_now()), closed_by = p_by, close_reason = p_reason
+  where cell = cell_of(p_member) and member_id = p_member and code = p_code and closed_by is null;
   if not found then return false; end if;
   perform affiliate_link_close(p_code);
   return true;
@@ -95,6 +107,7 @@ grant execute on function
   agent_link_make(bigint, text, boolean, jsonb, text, text, text, integer, timestamptz),
   agent_link_use(bigint, text),
   agent_link_close(bigint, text),
+  agent_link_open(bigint, text),
   agent_link_close_by(bigint, text, text, text),
   agent_domain_bind(bigint, text, text, text),
   agent_domain_unbind(text),

@@ -36,19 +36,52 @@ begin
   end loop;
 end $$;
 
--- Plans a move; null if one waits already. The caller has checked it.
-create or replace function agent_move_propose(p_member bigint, p_to bigint, p_due timestamptz, p_by text, p_reason text) returns integer
+-- Plans a move; null if one waits already. The caller has checked it, and says whether a second operator has to confirm it.
+create or replace function agent_move_propose(
+  p_member bigint, p_to bigint, p_due timestamptz, p_by bigint, p_by_name text, p_needs_second boolean, p_reason text) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   v_n integer;
 begin
   perform agent_lock(p_member);
   select coalesce(max(p.n), 0) + 1 into v_n from agent_move_plan p where p.cell = cell_of(p_member) and p.member_id = p_member;
-  insert into agent_move_plan (cell, member_id, n, from_upline, to_upline, due_at, planned_at, planned_by, reason)
-  select n.cell, n.member_id, v_n, n.uplines[1], p_to, p_due, date_trunc('milliseconds', lotus_now()), p_by, p_reason
+  insert into agent_move_plan (cell, member_id, n, from_upline, to_upline, due_at, planned_at, planned_by, planned_by_id, needs_second, reason)
+  select n.cell, n.member_id, v_n, n.uplines[1], p_to, p_due, date_trunc('milliseconds', lotus_now()), p_by_name, p_by, p_needs_second, p_reason
   from agent_node n where n.cell = cell_of(p_member) and n.member_id = p_member
   on conflict (cell, member_id) where state = 'WAITING' do nothing;
   return case when found then v_n end;
+end $$;
+
+-- The call of the program before, which may still run: goes with the next release.
+create or replace function agent_move_propose(p_member bigint, p_to bigint, p_due timestamptz, p_by text, p_reason text) returns integer
+language sql volatile security definer set search_path = public, pg_temp as $$
+  select agent_move_propose(p_member, p_to, p_due, null, p_by, false, p_reason)
+$$;
+
+-- Another operator confirms a move that waits for it.
+create or replace function agent_move_confirm(p_member bigint, p_n integer, p_by bigint, p_by_name text, p_reason text) returns text
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  p agent_move_plan;
+begin
+  select * into p from agent_move_plan x where x.cell = cell_of(p_member) and x.member_id = p_member and x.n = p_n for update;
+  if not found then return 'not_found'; end if;
+  if p.state <> 'WAITING' or not p.needs_second or p.confirmed_at is not null then return 'state_conflict'; end if;
+  -- A program of before planned by name alone.
+  if p.planned_by_id = p_by or p.planned_by = p_by_name then return 'same_operator'; end if;
+  update agent_move_plan x set confirmed_by_id = p_by, confirmed_by = p_by_name, confirmed_at = date_trunc('milliseconds', lotus_now()),
+    confirm_reason = p_reason
+  where x.cell = p.cell and x.member_id = p.member_id and x.n = p.n;
+  return 'ok';
+end $$;
+
+-- From now on another operator has to confirm a plan that waits; false unless it waits, and nobody had to.
+create or replace function agent_move_ask_second(p_member bigint, p_n integer) returns boolean
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  update agent_move_plan set needs_second = true
+  where cell = cell_of(p_member) and member_id = p_member and n = p_n and state = 'WAITING' and not needs_second;
+  return found;
 end $$;
 
 -- Puts a plan off that waits: it is due later; false unless it waited.
@@ -60,12 +93,13 @@ begin
   return found;
 end $$;
 
--- What became of a plan; false unless it waited. `p_by`: who cancelled it.
+-- What became of a plan; false unless it waited, and where it was to be made and nobody has confirmed it. `p_by`: who cancelled it.
 create or replace function agent_move_decide(p_member bigint, p_n integer, p_state text, p_by text, p_refusal text) returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
   update agent_move_plan set state = p_state, decided_at = date_trunc('milliseconds', lotus_now()), decided_by = p_by, refusal = p_refusal
-  where cell = cell_of(p_member) and member_id = p_member and n = p_n and state = 'WAITING';
+  where cell = cell_of(p_member) and member_id = p_member and n = p_n and state = 'WAITING'
+    and (p_state <> 'DONE' or not needs_second or confirmed_at is not null);
   return found;
 end $$;
 
@@ -111,6 +145,9 @@ end $$;
 grant execute on function
   agent_move_lock(bigint, bigint[]),
   agent_move_propose(bigint, bigint, timestamptz, text, text),
+  agent_move_propose(bigint, bigint, timestamptz, bigint, text, boolean, text),
+  agent_move_confirm(bigint, integer, bigint, text, text),
+  agent_move_ask_second(bigint, integer),
   agent_move_postpone(bigint, integer, timestamptz),
   agent_move_decide(bigint, integer, text, text, text),
   agent_move_line(bigint, bigint, text, text)

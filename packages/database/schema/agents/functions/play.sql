@@ -30,6 +30,7 @@ begin
     select x.*, d.day, d.category, d.currency from (
       select id, part, count(*) as facts, sum(bets) as bets, sum(stake) as stake, sum(valid) as valid, sum(payout) as payout, sum(self) as self,
         sum(agent) as agent, coalesce(sum(paid) filter (where k = 1), 0) as own_self, coalesce(sum(paid) filter (where k > 1), 0) as own_agent,
+        coalesce(sum(self) filter (where k = 2), 0) as direct_self, coalesce(sum(agent) filter (where k = 2), 0) as direct_agent,
         bool_or(paid <> 0) as is_paid
       from link group by id, part) x
     join (select distinct part, day, category, currency from news) d on d.part = x.part
@@ -52,6 +53,13 @@ begin
     -- What each was paid on them themselves.
     insert into agent_own_cost_day as d (cell, member_id, day, category, currency, rebate_self, rebate_agent)
     select cell_of(id), id, day, category, currency, own_self, own_agent from sums where is_paid order by 1, 2, 3, 4, 5
+    on conflict (cell, member_id, day, category, currency) do update set rebate_self = d.rebate_self + excluded.rebate_self,
+      rebate_agent = d.rebate_agent + excluded.rebate_agent
+  ), direct_costs as (
+    -- On bets of those directly below: what the bettor was paid, and what the agent.
+    insert into agent_direct_cost_day as d (cell, member_id, day, category, currency, rebate_self, rebate_agent)
+    select cell_of(id), id, day, category, currency, direct_self, direct_agent from sums where (direct_self, direct_agent) <> (0, 0)
+    order by 1, 2, 3, 4, 5
     on conflict (cell, member_id, day, category, currency) do update set rebate_self = d.rebate_self + excluded.rebate_self,
       rebate_agent = d.rebate_agent + excluded.rebate_agent
   ), teams as (

@@ -46,6 +46,11 @@ begin
     coalesce(sum(f.amount) filter (where f.promotion = 'BONUS'), 0)
   from unnest(v_fresh) as f group by f.member_id, business_day(f.at), f.currency order by 1, 2, 3, 5
   on conflict (cell, member_id, day, category, currency) do update set cashback = d.cashback + excluded.cashback, bonus = d.bonus + excluded.bonus;
+  insert into agent_direct_cost_day as d (cell, member_id, day, category, currency, cashback, bonus)
+  select cell_of(f.chain[2]), f.chain[2], business_day(f.at), '', f.currency, coalesce(sum(f.amount) filter (where f.promotion = 'CASHBACK'), 0),
+    coalesce(sum(f.amount) filter (where f.promotion = 'BONUS'), 0)
+  from unnest(v_fresh) as f where f.chain[2] is not null group by f.chain[2], business_day(f.at), f.currency order by 1, 2, 3, 5
+  on conflict (cell, member_id, day, category, currency) do update set cashback = d.cashback + excluded.cashback, bonus = d.bonus + excluded.bonus;
 end $$;
 
 grant execute on function

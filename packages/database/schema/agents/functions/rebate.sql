@@ -99,6 +99,25 @@ begin
   into members, ns, currencies, kinds, amounts from payment;
 end $$;
 
+-- The first of a member's payments at or after a time, or the one after the last. Their numbers have no gaps and follow the time.
+create or replace function agent_payment_since(p_member bigint, p_at timestamptz) returns integer
+language plpgsql stable set search_path = public, pg_temp as $$
+declare
+  v_low integer := 1;
+  v_high integer := (select coalesce(max(n), 0) + 1 from agent_payment where cell = cell_of(p_member) and member_id = p_member);
+  v_mid integer;
+begin
+  while v_low < v_high loop
+    v_mid := (v_low + v_high) / 2;
+    if (select paid_at from agent_payment where cell = cell_of(p_member) and member_id = p_member and n = v_mid) >= p_at then
+      v_high := v_mid;
+    else
+      v_low := v_mid + 1;
+    end if;
+  end loop;
+  return v_low;
+end $$;
+
 -- Counts settled bets, in one transaction: how each bet stands now, what the teams played, the shares of its news and of what
 -- those take back, and the money, as one movement for each earner, currency and kind. Share i belongs to the news `p_move[i]`,
 -- from 1. The caller holds `agent_rebate_lock`.
@@ -189,6 +208,7 @@ end $$;
 grant execute on function
   agents_ensure_partitions(integer),
   agent_rebate_lock(),
+  agent_payment_since(bigint, timestamptz),
   agent_bets_count(agent_news_bet[], agent_news[], integer[], bigint[], integer[], integer[], bigint[]),
   agent_rebate_apply(jsonb, jsonb, integer[], bigint[], integer[], integer[], bigint[]),
   agent_rebate_pay_days(date, integer)

@@ -20,7 +20,7 @@ begin
     order by m.n limit 1), (select n.uplines from agent_node n where n.cell = cell_of(p_member) and n.member_id = p_member), '{}');
 end $$;
 
--- Adds costs of members to their own day and those of everybody above.
+-- Adds costs of members to their own day, to the days of everybody above, and to what those directly below the next one cost.
 create or replace function agent_cost_add(p_members bigint[], p_days date[], p_ats timestamptz[], p_currencies text[], p_accruals bigint[], p_wages bigint[])
 returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
@@ -37,6 +37,13 @@ begin
   from unnest(p_members, p_days, p_currencies, p_accruals, p_wages) as x(member, day, currency, accrual, wage)
   where x.accrual <> 0 or x.wage <> 0
   group by x.member, x.day, x.currency order by 1, 2, 3, 5
+  on conflict (cell, member_id, day, category, currency) do update set small = d.small + excluded.small, wages = d.wages + excluded.wages;
+  insert into agent_direct_cost_day as d (cell, member_id, day, category, currency, small, wages)
+  select cell_of(u.id), u.id, x.day, '', x.currency, sum(x.accrual), sum(x.wage)
+  from unnest(p_members, p_days, p_ats, p_currencies, p_accruals, p_wages) as x(member, day, at, currency, accrual, wage)
+  cross join lateral (select (agent_chain_at(x.member, x.at))[2] as id) u
+  where u.id is not null and (x.accrual <> 0 or x.wage <> 0)
+  group by u.id, x.day, x.currency order by 1, 2, 3, 5
   on conflict (cell, member_id, day, category, currency) do update set small = d.small + excluded.small, wages = d.wages + excluded.wages;
 end $$;
 
@@ -62,6 +69,16 @@ begin
   join agent_statement s on s.cell = cell_of(x.member) and s.member_id = x.member and s.n = x.n and s.period_start = x.start
   where s.due > 0
   group by s.member_id, x.day, s.currency order by 1, 2, 3, 5
+  on conflict (cell, member_id, day, category, currency) do update set wages = d.wages + excluded.wages, dividends = d.dividends + excluded.dividends;
+  -- What a holder was given by contract, whoever pays it, is a cost of those directly below the next one; what an upline funds of the one who does.
+  insert into agent_direct_cost_day as d (cell, member_id, day, category, currency, wages, dividends)
+  select cell_of(u.id), u.id, x.day, '', s.currency, coalesce(sum(s.due) filter (where s.kind <> 'DIVIDEND'), 0),
+    coalesce(sum(s.due) filter (where s.kind = 'DIVIDEND'), 0)
+  from jsonb_to_recordset(p_rows) as x(member bigint, n integer, start timestamptz, at timestamptz, day date)
+  join agent_statement s on s.cell = cell_of(x.member) and s.member_id = x.member and s.n = x.n and s.period_start = x.start
+  cross join lateral (select case s.funding when 'UPLINE' then s.granter_id else (agent_chain_at(s.member_id, x.at))[2] end as id) u
+  where s.due > 0 and u.id is not null
+  group by u.id, x.day, s.currency order by 1, 2, 3, 5
   on conflict (cell, member_id, day, category, currency) do update set wages = d.wages + excluded.wages, dividends = d.dividends + excluded.dividends;
 end $$;
 
@@ -196,6 +213,7 @@ begin
 end $$;
 
 grant execute on function
+  agent_chain_at(bigint, timestamptz),
   agent_close_until(timestamptz),
   agent_excluded(bigint[]),
   agent_excluded_until(bigint[]),

@@ -21,6 +21,7 @@ declare
   v_held_until timestamptz;
   v_fund text;
   v_until timestamptz;
+  v_level jsonb;
   w record;
   t record;
   f record;
@@ -29,11 +30,12 @@ begin
   select count(*)::integer as count, coalesce(sum(amount), 0)::bigint as amount into t from team_transfer
   where cell = cell_of(p_member) and member_id = p_member and side = 'OUT' and state = 'DONE' and not by_contract
     and made_at > v_now - interval '2 days' and business_day(made_at) = business_day(v_now);
+  v_level := cashier_level_withdrawals(p_member, t.amount);
   select excluded_until into v_until from protection_state(array[p_member], v_now);
   select * into f from fund_password_state(p_member);
   v_held_until := f.reset_at + make_interval(hours => coalesce((p_rules ->> 'fundHoldHours')::integer, 0));
   v_fund := case when f.locked_until is not null then 'locked' when not f.is_set then 'missing' when v_held_until > v_now then 'held' else 'set' end;
-  return jsonb_build_object('cash', w.cash::text, 'usedCount', t.count, 'usedAmount', t.amount::text, 'checks', jsonb_build_array(
+  return jsonb_build_object('cash', w.cash::text, 'usedCount', t.count, 'usedAmount', t.amount::text, 'levelLeft', v_level ->> 'left', 'checks', jsonb_build_array(
     cashier_check('allowed', agent_may_transfer(p_member, p_rules ->> 'way'), '{}'),
     -- A block is of a line, and nobody is told of whose. Who may not withdraw sends nothing either: somebody else would withdraw it.
     cashier_check('account_active', member_may_play(p_member) and not agent_team_is_blocked(p_member, 'TRANSFERS')
@@ -45,6 +47,8 @@ begin
     cashier_check('turnover', (v_turnover ->> 'open')::integer = 0, jsonb_build_object('open', v_turnover ->> 'open',
       'left', cashier_amount((v_turnover ->> 'required')::bigint - (v_turnover ->> 'progress')::bigint))),
     cashier_check('contract_debt', p_rules -> 'contractDebt' ->> 'amount' is null, coalesce(nullif(p_rules -> 'contractDebt', 'null'), '{}')),
+    -- Somebody else would withdraw what the sender's identity level does not allow to: what is sent counts for the day as withdrawn.
+    cashier_check('identity_level', coalesce((v_level ->> 'left')::bigint >= v_amount, true), v_level -> 'figures'),
     cashier_check('daily_count', t.count < v_count, jsonb_build_object('used', t.count::text, 'count', v_count::text)),
     cashier_check('daily_amount', t.amount + v_amount <= v_most, jsonb_build_object(
       'used', cashier_amount(t.amount), 'amount', cashier_amount(v_most))),

@@ -36,6 +36,8 @@ begin
   select * into f from fund_password_state(w.member_id);
   v_refusal := case
     when w.first_reviewer_id is not null then 'reviewed'
+    when exists (select from withdrawal_unplayed u where u.cell = cell_of(w.member_id) and u.member_id = w.member_id
+      and u.withdrawal_id = w.id) then 'turnover'
     when cashier_needs_second(w, p_rules -> 'second') then 'second'
     when exists (select from withdrawal_case c where c.cell = cell_of(w.member_id) and c.member_id = w.member_id
       and c.withdrawal_id = w.id and (c.owner_id is not null or exists (select from withdrawal_case_note n

@@ -17,7 +17,23 @@ begin
   return (select count(*)::integer from deposit where member_id = p_member and credited_at is not null and (p_from is null or credited_at >= p_from));
 end $$;
 
+-- What of a withdrawal is paid out, without its fee; null: there is no such withdrawal of the member.
+create or replace function cashier_paid_out(p_member bigint, p_ref text) returns bigint
+language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  return (select amount - fee - given_back from withdrawal where member_id = p_member and ref_no = p_ref);
+end $$;
+
+-- Withdrawals that cost a fee, and what of each is paid out, in whatever state it is: for the sums that had them with their fees.
+create or replace function cashier_withdrawn_net() returns table (member_id bigint, ref_no text, amount bigint)
+language plpgsql stable set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  return query select w.member_id, w.ref_no, w.amount - w.fee - w.given_back from withdrawal w where w.fee > 0;
+end $$;
+
 -- What members deposited and withdrew since then: each payment under the reference that its event has, and whether it still counts.
+-- Both without their fees: what reached the wallet, and what was paid out of it (operations.md 3.4, net = amount - fee), and without what of a withdrawal stays in the wallet.
 create or replace function cashier_moved(p_since timestamptz)
 returns table (member_id bigint, kind text, ref_no text, amount bigint, counts boolean, at timestamptz)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
@@ -29,7 +45,7 @@ begin
     select d.member_id, 'DEPOSIT', d.ref_no || ':' || x.id, x.credited, x.reversed_at is null, x.decided_at
     from deposit_extra_payment x join deposit d on d.id = x.deposit_id where x.decision = 'credit' and x.decided_at >= p_since
     union all
-    select w.member_id, 'WITHDRAWAL', w.ref_no, w.amount, w.status <> 'REFUNDED', w.paid_at from withdrawal w where w.paid_at >= p_since;
+    select w.member_id, 'WITHDRAWAL', w.ref_no, w.amount - w.fee - w.given_back, w.status <> 'REFUNDED', w.paid_at from withdrawal w where w.paid_at >= p_since;
 end $$;
 
 grant execute on function

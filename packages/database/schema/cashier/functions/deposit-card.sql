@@ -70,8 +70,31 @@ begin
     and d.member_id = p_member and d.id = p_deposit and p.print = k.print and p.ref_no = d.ref_no;
 end $$;
 
+-- The order other than this one whose card this print is, and which was or may still be credited; null: there is none. An order
+-- that ended with nothing has used no card up.
+create or replace function cashier_print_taken(p_print bytea, p_ref text) returns text
+language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  return (select p.ref_no from deposit_card_print p join deposit d on d.ref_no = p.ref_no
+    where p.print = p_print and p.ref_no <> p_ref and d.status not in ('REJECTED', 'CANCELLED', 'REFUNDED_EXTERNAL'));
+end $$;
+
+-- For operators, of some orders: those that cannot be credited, and the order that has their card.
+create or replace function cashier_cards_elsewhere(p_members bigint[], p_deposits bigint[]) returns table (deposit_id bigint, owner_ref text)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  return query
+    select x.id, x.taken from (
+      select d.id, cashier_print_taken(k.print, d.ref_no) as taken
+      from unnest(p_members, p_deposits) as a (member_id, deposit_id)
+      join deposit d on d.member_id = a.member_id and d.id = a.deposit_id
+      join deposit_card k on k.cell = cell_of(a.member_id) and k.member_id = a.member_id and k.deposit_id = a.deposit_id) x
+    where x.taken is not null;
+end $$;
+
 -- Makes the card this order's, which is about to be credited; false: it is that of another order that was or may still be
--- credited. An order that ended with nothing has used no card up. True for an order of no card.
+-- credited. True for an order of no card.
 create or replace function cashier_claim_print(d deposit) returns boolean
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
@@ -82,7 +105,7 @@ begin
   insert into deposit_card_print (print, ref_no) values (v_print, d.ref_no) on conflict do nothing;
   select ref_no into v_owner from deposit_card_print where print = v_print for update;
   if v_owner = d.ref_no then return true; end if;
-  if exists (select from deposit where ref_no = v_owner and status not in ('REJECTED', 'CANCELLED', 'REFUNDED_EXTERNAL')) then return false; end if;
+  if cashier_print_taken(v_print, d.ref_no) is not null then return false; end if;
   update deposit_card_print set ref_no = d.ref_no where print = v_print;
   return true;
 end $$;
@@ -120,5 +143,6 @@ end $$;
 grant execute on function
   cashier_card_locked_until(bigint, integer, integer),
   cashier_open_card_deposit(jsonb),
+  cashier_cards_elsewhere(bigint[], bigint[]),
   cashier_print_owner(bytea)
   to lotus_app;

@@ -1,3 +1,14 @@
+-- What a channel may still take today; null: any amount. Orders that wait for money count as taken, but for `p_except`.
+create or replace function cashier_channel_room(c deposit_channel, p_except bigint) returns bigint
+language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  if c.daily_cap is null then return null; end if;
+  return c.daily_cap
+    - coalesce((select u.credited from deposit_channel_day u where u.channel_code = c.code and u.day = business_day(lotus_now())), 0)
+    - (select coalesce(sum(d.amount), 0) from deposit d where d.channel_code = c.code and d.status = 'AWAITING_PAYMENT'
+      and d.expires_at > lotus_now() and d.id is distinct from p_except);
+end $$;
+
 -- Why a channel takes no order of this amount now; null if it does. The list of channels, the choice among them and the
 -- command that opens an order ask this one function. Orders that wait for money count as taken.
 create or replace function cashier_channel_refusal(c deposit_channel, p_amount bigint, p_rank integer) returns text
@@ -8,16 +19,30 @@ begin
   if c.method = 'DEP_CARD' and c.telcos = '{}' then return 'closed'; end if;
   if cashier_service_opens(c.open_from, c.open_until, lotus_now()) > lotus_now() then return 'hours'; end if;
   if p_rank < c.rank_min then return 'rank'; end if;
-  if c.daily_cap is not null and coalesce(p_amount, c.min_amount) > c.daily_cap
-    - coalesce((select u.credited from deposit_channel_day u where u.channel_code = c.code and u.day = business_day(lotus_now())), 0)
-    - (select coalesce(sum(d.amount), 0) from deposit d where d.channel_code = c.code and d.status = 'AWAITING_PAYMENT' and d.expires_at > lotus_now()) then
-    return 'cap';
-  end if;
+  if coalesce(p_amount, c.min_amount) > cashier_channel_room(c, null) then return 'cap'; end if;
   if p_amount is null then return null; end if;
   if p_amount < c.min_amount then return 'below'; end if;
   if p_amount > c.max_amount then return 'above'; end if;
   if c.fixed_amounts <> '{}' and not p_amount = any (c.fixed_amounts) then return 'fixed'; end if;
   return null;
+end $$;
+
+-- What the member's identity level still allows to be paid in today, beside the order `p_except`; null: no limit of the level. Orders
+-- that wait for money count, and what operators credited of further transfers. Ask it under the member's lock.
+create or replace function cashier_level_room(p_member bigint, p_except bigint) returns jsonb
+language plpgsql stable set search_path = public, pg_temp as $$
+declare
+  v_now constant timestamptz := lotus_now();
+  v_level constant integer := verification_level(p_member, business_day(v_now));
+  v_most constant bigint := verification_most(v_level, 'depositDay');
+begin
+  if v_most is null then return null; end if;
+  return jsonb_build_object('code', 'identity_level_limit', 'level', v_level, 'limit', v_most::text, 'left', greatest(0, v_most - (
+    select coalesce(sum(coalesce(d.amount_paid, d.amount)), 0) from deposit d where d.member_id = p_member and d.id is distinct from p_except
+      and (d.status = 'AWAITING_PAYMENT' and d.expires_at > v_now
+        or d.status = 'CREDITED' and business_day(d.credited_at) = business_day(v_now))) - (
+    select coalesce(sum(x.amount), 0) from deposit d join deposit_extra_payment x on x.deposit_id = d.id where d.member_id = p_member
+      and x.decision = 'credit' and x.reversed_at is null and business_day(x.decided_at) = business_day(v_now)))::text);
 end $$;
 
 -- Opens a deposit order under the member's lock, so that the limit of open orders and the member's own limits hold for
@@ -32,6 +57,7 @@ declare
   v_open integer;
   v_waiting bigint;
   v_refusal jsonb;
+  v_room jsonb;
   c deposit_channel;
 begin
   perform wallet_lock(p_member, 'P');
@@ -45,6 +71,8 @@ begin
     return v_refusal || jsonb_build_object('left', greatest((v_refusal ->> 'left')::bigint - v_waiting, 0)::text);
   end if;
   if v_refusal is not null then return v_refusal; end if;
+  v_room := cashier_level_room(p_member, null);
+  if p_amount > (v_room ->> 'left')::bigint then return v_room; end if;
   if v_open >= p_open_max then return jsonb_build_object('code', 'too_many_open_orders'); end if;
   -- Last of what is locked, and until the commit alone: orders of one channel count for its daily cap one after the other.
   select * into c from deposit_channel where code = p_channel for no key update;
@@ -60,6 +88,23 @@ begin
   return jsonb_build_object('code', 'ok', 'id', v_id::text);
 end $$;
 
+-- Whether what came for an order, which nothing was kept free for when it was opened, is past the member's own limits, what the
+-- identity level allows or the channel's daily cap. Locks as opening an order does, so that two transfers do not both fit into one room.
+create or replace function cashier_is_past_limits(d deposit, p_amount bigint) returns boolean
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  v_waiting bigint;
+  c deposit_channel;
+begin
+  perform wallet_lock(d.member_id, 'P');
+  select coalesce(sum(o.amount), 0) into v_waiting
+  from deposit o where o.member_id = d.member_id and o.status = 'AWAITING_PAYMENT' and o.expires_at > lotus_now() and o.id <> d.id;
+  if protection_refusal(d.member_id, 0, p_amount + v_waiting, lotus_now()) is not null then return true; end if;
+  if p_amount > (cashier_level_room(d.member_id, d.id) ->> 'left')::bigint then return true; end if;
+  select * into c from deposit_channel where code = d.channel_code for no key update;
+  return coalesce(p_amount > cashier_channel_room(c, d.id), false);
+end $$;
+
 -- The member gives an unpaid order up. Money that comes after that waits for an operator.
 create or replace function cashier_cancel_deposit(p_member bigint, p_id bigint) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -71,6 +116,7 @@ begin
   if d.status = 'CANCELLED' then return jsonb_build_object('code', 'ok'); end if;
   -- Its code is with the provider; what becomes of it is not the member's to say any more.
   if cashier_has_card(d) then return jsonb_build_object('code', 'state_conflict', 'state', 'card_sent'); end if;
+  if cashier_has_seen(d) then return jsonb_build_object('code', 'state_conflict', 'state', 'transfer_seen'); end if;
   if d.status <> 'AWAITING_PAYMENT' or d.expires_at <= lotus_now() then return jsonb_build_object('code', 'state_conflict', 'state', d.status); end if;
   update deposit set status = 'CANCELLED' where id = d.id returning * into d;
   perform cashier_tell_deposit(d);

@@ -59,8 +59,9 @@ begin
 end $$;
 
 -- Orders about which their providers are asked now, each with a longer wait until the next time: 5 seconds, twice that, up to
--- 10 minutes. A day after its end nothing more is asked.
-create or replace function cashier_claim_provider_orders(p_limit integer) returns setof deposit
+-- 10 minutes. `p_hours` after its end nothing more is asked. One of USDT is asked about after its credit too: a chain may take it back;
+-- and for 24 hours at least, since a chain may be slow.
+create or replace function cashier_claim_provider_orders(p_limit integer, p_hours integer) returns setof deposit
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
   return query
@@ -71,9 +72,10 @@ begin
       update deposit_provider_order o set tries = o.tries + 1,
         next_at = lotus_now() + make_interval(secs => least(5 * 2 ^ least(o.tries + 1, 10), 600)),
         state = case
-          when d.status in ('AWAITING_PAYMENT', 'EXPIRED', 'CANCELLED') and d.expires_at > lotus_now() - interval '1 day' then o.state
+          when (d.status in ('AWAITING_PAYMENT', 'EXPIRED', 'CANCELLED') or d.status in ('CREDITED', 'LATE_REVIEW') and c.is_crypto)
+            and d.expires_at > lotus_now() - make_interval(hours => case when c.is_crypto then greatest(p_hours, 24) else p_hours end) then o.state
           else 'done' end
-      from due join deposit d on d.id = due.deposit_id
+      from due join deposit d on d.id = due.deposit_id cross join lateral (select (cashier_crypto_of(d)).network is not null as is_crypto) c
       where o.cell = due.cell and o.member_id = due.member_id and o.deposit_id = due.deposit_id returning o.deposit_id, o.state
     ), forgotten as (
       -- Nobody asks about its card any more.
@@ -83,9 +85,17 @@ begin
     select d.* from claimed join deposit d on d.id = claimed.deposit_id where claimed.state <> 'done';
 end $$;
 
+-- As the program of before calls it.
+create or replace function cashier_claim_provider_orders(p_limit integer) returns setof deposit
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  return query select * from cashier_claim_provider_orders(p_limit, 24);
+end $$;
+
 grant execute on function
   cashier_note_provider(bigint, bigint, jsonb),
   cashier_fail_payment(text, text),
   cashier_fail_payment(text, text, text),
-  cashier_claim_provider_orders(integer)
+  cashier_claim_provider_orders(integer),
+  cashier_claim_provider_orders(integer, integer)
   to lotus_app;

@@ -41,8 +41,10 @@ end $$;
 -- `isTimely`: the bank booked it before the order's end, however much later its statement is read; an order that only expired
 -- since is credited then. A scratch card was given in time, however long its provider took to check it. Of one the amount is its real face: another one than declared counts as
 -- `cashier_card_counts` says, and what that leaves nothing of is rejected.
--- {"channel", "ref", "providerRef", "authorisation", "amount", "vnd" (or null), "isCurrency", "isTimely" (or left out), "paidAt", "house",
--- "fingerprint" (hex), "turnoverPpm"}; amounts in ten-thousandths.
+-- `most`: whatever comes up to it is credited as received, as a transfer of USDT is. What is more than the order, or came after its
+-- end, must fit the member's own limits and the channel's daily cap, else an operator decides. Another token never takes the order's place.
+-- {"channel", "ref", "providerRef", "authorisation", "amount", "vnd" (or null), "isCurrency", "isTimely" (or left out), "most" (or left
+-- out), "paidAt", "house", "fingerprint" (hex), "turnoverPpm"}; amounts in ten-thousandths.
 create or replace function cashier_take_payment(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -55,6 +57,7 @@ declare
   v_amount constant bigint := case when v_is_currency then (p ->> 'amount')::bigint end;
   v_paid_at constant timestamptz := (p ->> 'paidAt')::timestamptz;
   v_is_timely boolean := coalesce((p ->> 'isTimely')::boolean, false);
+  v_most constant bigint := (p ->> 'most')::bigint;
   v_is_card boolean;
   -- What of it counts for the order.
   v_counts bigint;
@@ -73,7 +76,7 @@ begin
     or exists (select from deposit_extra_payment where channel_code = v_channel and provider_ref = v_provider_ref and (deposit_id, authorisation) <> (d.id, v_authorisation)) then
     return jsonb_build_object('code', 'key_conflict');
   end if;
-  if d.provider_ref is not null then
+  if d.provider_ref is not null or v_most is not null and not v_is_currency then
     -- A further transfer for a paid order: the money has arrived, so it is stored for an operator to decide.
     insert into deposit_extra_payment (channel_code, provider_ref, deposit_id, authorisation, amount, is_currency, paid_at)
     values (v_channel, v_provider_ref, d.id, v_authorisation, coalesce(v_amount, d.amount), v_is_currency, v_paid_at) on conflict do nothing;
@@ -89,11 +92,14 @@ begin
     when d.expires_at <= lotus_now() and not v_is_timely then 'paid_after_expiry'
     when v_is_card then
       case when (p ->> 'vnd')::bigint = 0 then 'amount_mismatch' when v_counts <= cashier_deposit_fee(d, v_counts) then 'card_wrong_face' end
+    when v_most is not null then case
+      when v_amount > v_most or v_amount <= cashier_deposit_fee(d, v_amount) then 'amount_mismatch'
+      when (v_amount > d.amount or v_paid_at > d.expires_at) and cashier_is_past_limits(d, v_amount) then 'amount_mismatch' end
     when coalesce((p ->> 'vnd')::bigint <> d.amount_vnd, v_amount <> d.amount) then 'amount_mismatch'
   end;
   if v_reason is null then
     -- Cut off to ten-thousandths, what was paid may be less than the same amount in VND.
-    if not v_is_card then v_counts := d.amount; end if;
+    if not v_is_card and v_most is null then v_counts := d.amount; end if;
     v_reply := cashier_credit_deposit(d, v_counts, d.ref_no, p ->> 'house', decode(p ->> 'fingerprint', 'hex'), (p ->> 'turnoverPpm')::integer);
     if v_reply ->> 'code' <> 'ok' then return v_reply; end if;
   end if;

@@ -34,6 +34,15 @@ begin
   return v_told || jsonb_build_object('fee', cashier_fee_of(v_told, coalesce(p_amount, 0))::text);
 end $$;
 
+-- Withdrawals whose free ones are said to be those of a VIP rank: for the audit of the module that gives ranks.
+create or replace function cashier_ranked_withdrawals() returns table (ref_no text, member_id bigint, rank integer, at timestamptz)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  return query select w.ref_no, w.member_id, (w.fee_terms ->> 'rank')::integer, w.created_at from withdrawal w
+    where w.fee_terms ->> 'rank' is not null;
+end $$;
+
 -- Takes the fee from cash beside the hold, under a key of its own. Under the member's lock, after the caller saw that cash covers both.
 create or replace function cashier_take_fee(p_member bigint, p_fee bigint, p_ref text) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
@@ -41,12 +50,12 @@ begin
   if p_fee > 0 then perform cashier_move_fee(p_member, 'out', 'WD_FEE', p_fee, p_ref, p_ref); end if;
 end $$;
 
--- Gives the fee back, once: the withdrawal was refused, or its money came back. It is not taken again if it had arrived after all.
+-- Gives the fee back, or what of it is left, once: the withdrawal was refused, or its money came back. It is not taken again if it had arrived after all.
 create or replace function cashier_return_fee(w withdrawal) returns withdrawal
 language plpgsql volatile set search_path = public, pg_temp as $$
 begin
   if w.fee = 0 or w.fee_returned_at is not null then return w; end if;
-  perform cashier_move_fee(w.member_id, 'in', 'WD_FEE_RETURN', w.fee, w.ref_no || ':back', w.ref_no);
+  perform cashier_move_fee(w.member_id, 'in', 'WD_FEE_RETURN', w.fee - w.fee_given_back, w.ref_no || ':back', w.ref_no);
   update withdrawal set fee_returned_at = lotus_now() where id = w.id and member_id = w.member_id returning * into w;
   return w;
 end $$;
@@ -65,5 +74,6 @@ end $$;
 
 grant execute on function
   cashier_fee_of(jsonb, bigint),
-  cashier_withdrawal_fee(bigint, jsonb, bigint)
+  cashier_withdrawal_fee(bigint, jsonb, bigint),
+  cashier_ranked_withdrawals()
   to lotus_app;

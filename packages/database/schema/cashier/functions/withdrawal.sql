@@ -11,7 +11,7 @@ language sql immutable as $$ select to_char(p_amount / 10000.0, 'FM9999999999999
 create or replace function cashier_notify_withdrawal(w withdrawal) returns void
 language sql volatile set search_path = public, pg_temp as $$
   select outbox_add('cashier.withdrawal_changed', 'member:' || w.member_id, jsonb_build_object('id', w.id::text,
-    'refNo', w.ref_no, 'status', w.status, 'amount', cashier_amount(w.amount), 'net', cashier_amount(w.amount - w.fee), 'reason', w.reject_reason))
+    'refNo', w.ref_no, 'status', w.status, 'amount', cashier_amount(w.amount), 'net', cashier_amount(w.amount - w.fee - w.given_back), 'reason', w.reject_reason))
 $$;
 
 -- One rule of a withdrawal: its code, whether it is met, and the figures that say so.
@@ -33,9 +33,39 @@ language sql stable as $$
   from (select (p_now at time zone p_zone)::time as at, (p_now at time zone p_zone)::date as day) x
 $$;
 
+-- Why missing turnover does not hold a member's money back (issue 19 section 5): the member may not play, by an operator's block of
+-- bets or an exclusion, so nothing can be done about it. Null: it does. That of a bonus does always, since a bonus can be given up.
+create or replace function cashier_unplayed(p_member bigint, p_now timestamptz) returns jsonb
+language plpgsql stable set search_path = public, pg_temp as $$
+declare
+  v_until timestamptz := member_blocked_until(p_member, 'BETS', p_now);
+  v_why text := 'bets_blocked';
+begin
+  if v_until is null then
+    select s.excluded_until, 'excluded' into v_until, v_why from protection_state(array[p_member], p_now) s;
+  end if;
+  if v_until is null then return null; end if;
+  return jsonb_strip_nulls(jsonb_build_object('why', v_why, 'at', case when isfinite(v_until) then cashier_time(v_until) end));
+end $$;
+
+-- The same for operators who look at such a withdrawal: whether its member may play again.
+create or replace function cashier_plays_again(p_member bigint) returns boolean
+language sql volatile security definer set search_path = public, pg_temp
+as $$ select cashier_unplayed(p_member, lotus_now()) is null $$;
+
+-- The figures of requirements as details of a check.
+create or replace function cashier_turnover_figures(p_figures jsonb) returns jsonb
+language sql immutable set search_path = public, pg_temp
+as $$
+  select jsonb_build_object('open', p_figures ->> 'open',
+    'required', cashier_amount((p_figures ->> 'required')::bigint), 'progress', cashier_amount((p_figures ->> 'progress')::bigint),
+    'left', cashier_amount((p_figures ->> 'required')::bigint - (p_figures ->> 'progress')::bigint))
+$$;
+
 -- Every rule of a withdrawal, met or not, in the order in which they refuse (operations.md 3.4). The page lists this
 -- answer and the command decides by it, so the two cannot differ. `p_rules` are the operator's settings. A request
--- names its amount and its account; without one the rules are asked for the smallest amount and the best account.
+-- names its amount and its account; without one the rules are asked for the smallest amount and the best account. `unplayed` is what
+-- turnover is missing of, where that does not refuse (`cashier_unplayed`): such a request needs two operators.
 -- Takes the member's lock: settled bets that the consumer has not reached are counted first, and under the lock no
 -- settlement is in progress, so the answer is exact (wallet.md 1).
 create or replace function cashier_withdrawal_checks(
@@ -48,6 +78,9 @@ declare
   v_most bigint := (p_rules ->> 'dailyAmount')::bigint;
   v_opens timestamptz := cashier_service_opens((p_rules ->> 'from')::time, (p_rules ->> 'until')::time, v_now);
   v_turnover jsonb;
+  v_unplayed jsonb := case when coalesce((p_rules ->> 'isUnplayedTaken')::boolean, false) then cashier_unplayed(p_member, v_now) end;
+  -- Of the requirements those that refuse.
+  v_holds jsonb;
   w record;
   t record;
   a record;
@@ -56,11 +89,15 @@ declare
   v_fund text;
   v_open withdrawal;
   v_dispute text := cashier_dispute(p_member);
+  v_level constant jsonb := cashier_level_withdrawals(p_member, 0);
   v_block jsonb := member_block_refusal(p_member, 'WITHDRAWALS', 'blocked', v_now);
 begin
   v_turnover := turnover_refresh(p_member, 'P');
+  if (v_turnover ->> 'open')::integer = 0 then v_unplayed := null; end if;
+  v_holds := case when v_unplayed is null then v_turnover else v_turnover -> 'ofBonus' end;
   select * into w from wallet_state(p_member, 'P');
-  select count(*)::integer as count, coalesce(sum(amount), 0)::bigint as amount into t from withdrawal
+  -- What of one stays in the wallet is no part of the day's sum.
+  select count(*)::integer as count, coalesce(sum(amount - given_back - fee_given_back), 0)::bigint as amount into t from withdrawal
   where member_id = p_member and status not in ('REJECTED', 'REFUNDED') and created_at > v_now - interval '2 days'
     and business_day(created_at) = business_day(v_now);
   select * into v_open from withdrawal where member_id = p_member and status in ('SUBMITTED', 'PAYING', 'PAY_FAILED');
@@ -74,7 +111,10 @@ begin
     when v_hold_until > v_now then 'held' when f.is_set then 'set' else 'none' end;
   return jsonb_build_object('cash', w.cash::text, 'bonus', w.bonus::text, 'held', w.held::text,
     'usedCount', t.count, 'usedAmount', t.amount::text,
-    'turnover', v_turnover, 'fee', cashier_withdrawal_fee(p_member, p_rules -> 'fee', p_amount),
+    'turnover', v_turnover, 'levelLeft', v_level ->> 'left',
+    'unplayed', case when (v_holds ->> 'open')::integer = 0 then v_unplayed || jsonb_build_object('open', v_turnover -> 'open',
+      'missing', ((v_turnover ->> 'required')::bigint - (v_turnover ->> 'progress')::bigint)::text) end,
+    'fee', cashier_withdrawal_fee(p_member, p_rules -> 'fee', p_amount),
     'checks', jsonb_build_array(
       -- A port of the program tells what a higher module blocks.
       cashier_check('account_active', member_may_withdraw(p_member) and v_block is null and not coalesce((p_rules ->> 'isBlocked')::boolean, false),
@@ -90,11 +130,11 @@ begin
       cashier_check('no_open_request', v_open.id is null, case when v_open.id is null then '{}' else jsonb_build_object(
         'ref', v_open.ref_no, 'amount', cashier_amount(v_open.amount), 'at', cashier_time(v_open.created_at)) end),
       cashier_check('no_dispute', v_dispute is null, jsonb_strip_nulls(jsonb_build_object('ref', v_dispute))),
-      cashier_check('turnover', (v_turnover ->> 'open')::integer = 0, jsonb_build_object('open', v_turnover ->> 'open',
-        'required', cashier_amount((v_turnover ->> 'required')::bigint), 'progress', cashier_amount((v_turnover ->> 'progress')::bigint),
-        'left', cashier_amount((v_turnover ->> 'required')::bigint - (v_turnover ->> 'progress')::bigint))),
+      cashier_check('turnover', (v_holds ->> 'open')::integer = 0,
+        cashier_turnover_figures(case when (v_holds ->> 'open')::integer = 0 then v_turnover else v_holds end) || coalesce(v_unplayed, '{}')),
       -- A port of the program tells it: contracts are of a higher module.
       cashier_check('contract_debt', p_rules -> 'contractDebt' ->> 'amount' is null, coalesce(nullif(p_rules -> 'contractDebt', 'null'), '{}')),
+      cashier_check('identity_level', coalesce((v_level ->> 'left')::bigint >= coalesce(p_amount, v_min), true), v_level -> 'figures'),
       cashier_check('daily_count', t.count < v_count, jsonb_strip_nulls(jsonb_build_object('used', t.count::text, 'count', v_count::text,
         'rank', p_rules ->> 'countRank'))),
       cashier_check('daily_amount', t.amount + coalesce(p_amount, v_min) <= v_most, jsonb_strip_nulls(jsonb_build_object(
@@ -130,11 +170,11 @@ begin
   if v_check is not null then
     return wallet_key_store(v_source, p_key, p_fingerprint, 'rejected', p_member, '{}', jsonb_build_object('code', 'withdrawal_not_eligible', 'check', v_check));
   end if;
-  -- Neither of these is stored under the key: it is sent again with the fee of now, or once the fund password was given.
+  -- None of these is stored under the key: it is sent again with another amount, with the fee of now, or once the fund password was given.
+  if v_fee >= p_amount then return jsonb_build_object('code', 'withdrawal_fee_too_high', 'fee', v_fee::text); end if;
   if v_fee <> coalesce((p_rules ->> 'feeSeen')::bigint, 0) then
     return jsonb_build_object('code', 'withdrawal_fee_changed', 'fee', v_fee::text);
   end if;
-  if v_fee >= p_amount then return jsonb_build_object('code', 'amount_below_minimum', 'min', (v_fee + 100)::text); end if;
   if not fund_password_use(p_member, (p_rules ->> 'session')::bigint) then return jsonb_build_object('code', 'fund_password_required'); end if;
   select cash into v_cash from wallet_state(p_member, 'P');
   if v_cash < p_amount then
@@ -152,6 +192,11 @@ begin
   if p_rules ? 'risk' then
     insert into withdrawal_risk (cell, member_id, withdrawal_id, score, reasons)
     values (cell_of(p_member), p_member, v_row.id, (p_rules -> 'risk' ->> 'score')::integer, p_rules -> 'risk' -> 'reasons');
+  end if;
+  if v_asked -> 'unplayed' ->> 'why' is not null then
+    insert into withdrawal_unplayed (cell, member_id, withdrawal_id, why, requirements, missing, until)
+    values (cell_of(p_member), p_member, v_row.id, v_asked -> 'unplayed' ->> 'why', (v_asked -> 'unplayed' ->> 'open')::integer,
+      (v_asked -> 'unplayed' ->> 'missing')::bigint, (v_asked -> 'unplayed' ->> 'at')::timestamptz);
   end if;
   perform cashier_notify_withdrawal(v_row);
   return wallet_key_store(v_source, p_key, p_fingerprint, 'applied', p_member, '{}',
@@ -174,12 +219,15 @@ begin
   return member_may_withdraw(p_member) and not member_may_play(p_member);
 end $$;
 
--- Whether two operators must agree: once one has, always; else from an amount or a risk score on. Null is never.
+-- Whether two operators must agree: once one has, or where turnover is missing, always; else from an amount or a risk score on. Null
+-- is never.
 create or replace function cashier_needs_second(w withdrawal, p_second jsonb) returns boolean
 language plpgsql stable set search_path = public, pg_temp as $$
 #variable_conflict use_column
 begin
   return w.first_reviewer_id is not null
+    or exists (select from withdrawal_unplayed u
+      where u.cell = cell_of(w.member_id) and u.member_id = w.member_id and u.withdrawal_id = w.id)
     or coalesce(w.amount >= (p_second ->> 'from')::bigint, false)
     or coalesce((select r.score >= (p_second ->> 'score')::integer from withdrawal_risk r
       where r.cell = cell_of(w.member_id) and r.member_id = w.member_id and r.withdrawal_id = w.id), false);
@@ -189,31 +237,41 @@ end $$;
 -- hand (null); 'reject' returns the money. Where two must agree (`p_second`: {"from": amount, "score": points}) the first
 -- approval is noted and moves nothing; the second must be another person's. A payout that its provider refused is decided
 -- again; whoever agreed first before stays the first. While a payout is unclear the money may be out: it is neither given
--- back nor sent again, and a payment by hand is booked to the channel of that payout. Nothing is approved while the money of
--- another withdrawal is in dispute (`cashier_dispute`).
+-- back nor sent again. It may be paid by hand only where that one payout carries all that is left, and is booked to its channel then;
+-- else the unclear ones are ended first. Nothing is approved while the money of another withdrawal is in dispute (`cashier_dispute`).
+-- `p_left` is what the operator saw as not paid yet; null: the whole, as before there were parts.
 create or replace function cashier_decide_withdrawal(
   p_id bigint, p_action text, p_reason text, p_operator bigint, p_operator_name text, p_house text, p_confirm_minutes integer,
-  p_second jsonb, p_channel text) returns jsonb
+  p_second jsonb, p_channel text, p_left bigint) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   w withdrawal;
+  o withdrawal_payout;
   v_reply jsonb;
-  v_unclear text;
-  v_attempt integer;
 begin
   select * into w from withdrawal where id = p_id;
   if not found then return jsonb_build_object('code', 'not_found'); end if;
   perform wallet_lock(w.member_id, 'P');
   select * into w from withdrawal where id = p_id for update;
   if w.status not in ('SUBMITTED', 'PAY_FAILED') then return jsonb_build_object('code', 'state_conflict', 'state', w.status); end if;
-  select channel_code, attempt into v_unclear, v_attempt from withdrawal_payout where cell = cell_of(w.member_id) and member_id = w.member_id
-    and withdrawal_id = w.id and unclear is not null and settled_at is null order by attempt desc limit 1;
-  if v_unclear is not null and (p_action <> 'approve' or p_channel is not null) then
+  -- What the provider says about a part that it has paid stops nothing.
+  select * into o from withdrawal_payout where cell = cell_of(w.member_id) and member_id = w.member_id
+    and withdrawal_id = w.id and state <> 'paid' and unclear is not null and settled_at is null order by attempt desc limit 1;
+  if o.attempt is not null and (p_action <> 'approve' or p_channel is not null) then
     return jsonb_build_object('code', 'state_conflict', 'state', 'UNCLEAR');
   end if;
   if p_action = 'approve' and cashier_dispute(w.member_id, w.id) is not null then
     return jsonb_build_object('code', 'state_conflict', 'state', 'DISPUTE');
   end if;
+  if o.attempt is not null and (cashier_payout_amount(o, w) <> cashier_unpaid(w) or exists (select from withdrawal_payout x
+    where x.cell = o.cell and x.member_id = o.member_id and x.withdrawal_id = o.withdrawal_id and x.attempt <> o.attempt
+      and x.state <> 'paid' and x.unclear is not null and x.settled_at is null))
+  then return jsonb_build_object('code', 'state_conflict', 'state', 'UNCLEAR'); end if;
+  if p_action = 'approve' and cashier_unpaid(w) <> coalesce(p_left, w.amount - w.fee - w.given_back) then
+    return jsonb_build_object('code', 'state_conflict', 'state', 'LEFT_CHANGED');
+  end if;
+  -- A part of it is out: the rest is paid too, through a provider or by hand, or two operators give it back (`cashier_give_rest`).
+  if p_action = 'reject' and cashier_unpaid(w) < w.amount - w.fee - w.given_back then return jsonb_build_object('code', 'state_conflict', 'state', 'PARTLY_PAID'); end if;
   -- Nothing comes back into a closed account (T17).
   if p_action = 'reject' and cashier_is_closed(w.member_id) then return jsonb_build_object('code', 'state_conflict', 'state', 'CLOSED'); end if;
   if p_action = 'approve' and cashier_needs_second(w, p_second) then
@@ -227,15 +285,16 @@ begin
   if p_action = 'approve' and p_channel is not null then
     return cashier_begin_payout(w, p_channel, p_operator, p_operator_name, p_reason);
   end if;
+  perform cashier_drop_rest(w);
   v_reply := wallet_resolve_hold(w.hold_id, case p_action when 'approve' then 'post' else 'void' end,
-    coalesce('psp:' || v_unclear, p_house));
+    coalesce('psp:' || o.channel_code, p_house));
   if v_reply ->> 'code' <> 'ok' or (v_reply ->> 'duplicate')::boolean then
     raise exception 'withdrawal % and its hold disagree: %', p_id, v_reply using errcode = 'LT910';
   end if;
   if p_action = 'approve' then
     -- Booked as this try's: it is not paid twice.
     update withdrawal_payout set hand_paid_at = lotus_now()
-    where cell = cell_of(w.member_id) and member_id = w.member_id and withdrawal_id = w.id and attempt = v_attempt;
+    where cell = cell_of(w.member_id) and member_id = w.member_id and withdrawal_id = w.id and attempt = o.attempt;
     update withdrawal set status = 'PAID', decided_at = lotus_now(), paid_at = lotus_now(), reviewer_id = p_operator,
       reviewer_name = p_operator_name, review_note = p_reason,
       confirm_deadline = lotus_now() + make_interval(mins => p_confirm_minutes) where id = p_id returning * into w;
@@ -252,14 +311,20 @@ end $$;
 -- The calls of the programs before, which may still run: they go with the next release.
 create or replace function cashier_decide_withdrawal(
   p_id bigint, p_action text, p_reason text, p_operator bigint, p_operator_name text, p_house text, p_confirm_minutes integer,
+  p_second jsonb, p_channel text) returns jsonb
+language sql volatile security definer set search_path = public, pg_temp as $$
+  select cashier_decide_withdrawal(p_id, p_action, p_reason, p_operator, p_operator_name, p_house, p_confirm_minutes, p_second, p_channel, null::bigint)
+$$;
+create or replace function cashier_decide_withdrawal(
+  p_id bigint, p_action text, p_reason text, p_operator bigint, p_operator_name text, p_house text, p_confirm_minutes integer,
   p_second jsonb) returns jsonb
 language sql volatile security definer set search_path = public, pg_temp as $$
-  select cashier_decide_withdrawal(p_id, p_action, p_reason, p_operator, p_operator_name, p_house, p_confirm_minutes, p_second, null::text)
+  select cashier_decide_withdrawal(p_id, p_action, p_reason, p_operator, p_operator_name, p_house, p_confirm_minutes, p_second, null::text, null::bigint)
 $$;
 create or replace function cashier_decide_withdrawal(
   p_id bigint, p_action text, p_reason text, p_operator bigint, p_operator_name text, p_house text, p_confirm_minutes integer) returns jsonb
 language sql volatile security definer set search_path = public, pg_temp as $$
-  select cashier_decide_withdrawal(p_id, p_action, p_reason, p_operator, p_operator_name, p_house, p_confirm_minutes, '{}'::jsonb)
+  select cashier_decide_withdrawal(p_id, p_action, p_reason, p_operator, p_operator_name, p_house, p_confirm_minutes, '{}'::jsonb, null::text, null::bigint)
 $$;
 
 -- Opens a case for each withdrawal whose promise has passed, once; answers the new ones. One that is a case already, because
@@ -324,6 +389,8 @@ grant execute on function
   cashier_open_withdrawal(bigint, bigint, bigint, text, bytea, text, jsonb, inet),
   cashier_open_withdrawal(bigint, bigint, bigint, text, bytea, text, integer, bigint, inet),
   cashier_needs_second(withdrawal, jsonb),
+  cashier_plays_again(bigint),
+  cashier_decide_withdrawal(bigint, text, text, bigint, text, text, integer, jsonb, text, bigint),
   cashier_decide_withdrawal(bigint, text, text, bigint, text, text, integer, jsonb, text),
   cashier_decide_withdrawal(bigint, text, text, bigint, text, text, integer, jsonb),
   cashier_decide_withdrawal(bigint, text, text, bigint, text, text, integer),

@@ -52,6 +52,13 @@ begin
   update affiliate_link set closed_at = coalesce(closed_at, lotus_now()) where code = p_code;
 end $$;
 
+-- Its owner opens a code again.
+create or replace function affiliate_link_open(p_code text) returns void
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  update affiliate_link set closed_at = null where code = p_code;
+end $$;
+
 -- Whether what this account plays counts for the chain above: trial and test accounts play for nobody (operations.md 0.4).
 create or replace function member_is_counted(p_member bigint) returns boolean
 language plpgsql stable security definer set search_path = public, pg_temp as $$
@@ -59,6 +66,26 @@ begin
   return exists (select from member m join account_type t on t.code = m.account_type where m.id = p_member and t.reportable);
 end $$;
 grant execute on function member_is_counted(bigint) to lotus_app;
+
+-- Keeps when an account's type or status changed.
+create or replace function member_note_standing() returns trigger
+language plpgsql set search_path = public, pg_temp as $$
+begin
+  new.standing_at := lotus_now();
+  return new;
+end $$;
+create or replace trigger member_standing before update of account_type, status on member
+  for each row when ((old.account_type, old.status) is distinct from (new.account_type, new.status)) execute function member_note_standing();
+
+-- Of these members whether the account's type can be paid as an agent, whether it is open, and since when both are so.
+create or replace function member_agent_standing(p_members bigint[])
+returns table (member_id bigint, is_paid_type boolean, is_open boolean, since timestamptz)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  return query select m.id, t.can_agent and t.payable, m.status = 'active', m.standing_at
+    from member m join account_type t on t.code = m.account_type where m.id = any (p_members);
+end $$;
+grant execute on function member_agent_standing(bigint[]) to lotus_app;
 
 -- Who is online: with a session that is neither ended nor idle.
 create or replace function member_online(p_idle_minutes integer) returns table (member_id bigint)

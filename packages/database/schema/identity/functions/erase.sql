@@ -33,6 +33,7 @@ begin
   delete from member_duplicate where p_member in (member_id, other_member_id);
   -- That they are of one person stays, since figures follow from it; what was written about it goes.
   update member_restriction set reason = '-' where cell = cell_of(p_member) and member_id = p_member;
+  update member_restriction_step set reason = '-' where cell = cell_of(p_member) and member_id = p_member;
   update member_same_person set reason = '', lift_reason = case when lift_reason is not null then '' end where p_member in (member_id, main_id);
   delete from oidc_ticket where member_id = p_member;
   delete from oidc_flow where member_id = p_member;

@@ -35,4 +35,28 @@ begin
     where o.placed_at >= p_from and o.settled_at is not null and not o.is_trial and o.rebate_rate is not null and p.at >= v_since;
 end $$;
 
-grant execute on function lottery_valid_bets(timestamptz), lottery_order_groups(timestamptz) to lotus_app;
+-- The same of these orders alone; each with its time in whole milliseconds, as its news tell it.
+create or replace function lottery_order_groups_of(p_members bigint[], p_orders text[], p_placed timestamptz[])
+returns table (member_id bigint, order_no text, placed_at timestamptz, priced_at timestamptz, group_ppm bigint, lowest_ppm bigint)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  v_since constant timestamptz := case when setting_flag('lottery.own_group', true) then setting_stored_at('lottery.own_group') + interval '10 seconds'
+    else 'infinity' end;
+begin
+  return query
+    select o.member_id, o.order_no, o.placed_at, p.at, greatest(0, (o.prize_group + o.rebate_rate / 5 - 1800) * 500),
+      greatest(0, (r.prize_group_min - 1800) * 500)::bigint
+    from unnest(p_members, p_orders, p_placed) as w(id, ref, at)
+    -- One after the other, by the member's orders of that moment, whatever the caller thinks of such a plan.
+    cross join lateral (
+      select * from lottery_order x where x.member_id = w.id and x.placed_at >= w.at and x.placed_at < w.at + interval '1 millisecond'
+        and x.order_no = w.ref limit 1) o
+    join lottery_rule r on r.game_id = o.game_id and r.version = o.rule_version
+    left join lottery_chase c on c.id = o.chase_id
+    cross join lateral (select coalesce(c.created_at, o.placed_at) as at) p
+    where o.settled_at is not null and not o.is_trial and o.rebate_rate is not null and p.at >= v_since;
+end $$;
+
+grant execute on function lottery_valid_bets(timestamptz), lottery_order_groups(timestamptz),
+  lottery_order_groups_of(bigint[], text[], timestamptz[]) to lotus_app;

@@ -1,25 +1,16 @@
--- Counts the cashback of news of bets as `loyalty_count_bets` read them: each on the day that its bet counts on, so a void takes
+-- Counts cashback of valid bets as `loyalty_bets_count` added them up: each on the day that its bet counts on, so a void takes
 -- back what the bet gave, on the terms of that day. `p_ranks` has for each rank {"rates": parts of a million by category,
 -- "dayMax": the most of a day or null}; a day keeps rank and cap that it began with, and a product of it its rate. A rank
--- above the list has the terms of the last one.
-create or replace function loyalty_count_cashback(p_news jsonb, p_ranks jsonb) returns void
+-- above the list has the terms of the last one. In the order of members; 0 is nothing.
+create or replace function loyalty_count_cashback(
+  p_members bigint[], p_days date[], p_categories text[], p_amounts bigint[], p_ranks jsonb) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
   v_top constant integer := greatest(jsonb_array_length(p_ranks) - 1, 0);
   v_members bigint[]; v_days date[]; v_categories text[]; v_amounts bigint[];
 begin
-  with news as (
-    select * from jsonb_to_recordset(p_news) as x(member bigint, category text, valid bigint, day date, "wasCategory" text, "wasValid" bigint, gives boolean)
-    where x.gives
-  ), moved as (
-    select member, day, category, valid as amount from news
-    union all select member, day, "wasCategory", -"wasValid" from news where "wasValid" <> 0
-  ), sums as (
-    select member, day, category, sum(amount)::bigint as amount from moved group by member, day, category having sum(amount) <> 0
-  )
-  select array_agg(member order by member, day, category), array_agg(day order by member, day, category),
-    array_agg(category order by member, day, category), array_agg(amount order by member, day, category)
-  into v_members, v_days, v_categories, v_amounts from sums;
+  select array_agg(x.member), array_agg(x.day), array_agg(x.category), array_agg(x.amount) into v_members, v_days, v_categories, v_amounts
+  from unnest(p_members, p_days, p_categories, p_amounts) as x(member, day, category, amount) where x.amount <> 0;
   if v_members is null then return; end if;
 
   -- The account is what a claim locks first, too.

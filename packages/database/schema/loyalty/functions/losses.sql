@@ -1,17 +1,12 @@
--- Counts the losses of news of bets as `loyalty_count_bets` read them, each on the day that its bet counts on: a void takes back
--- what the bet had lost.
-create or replace function loyalty_count_losses(p_news jsonb) returns void
+-- Counts losses as `loyalty_bets_count` added them up, each on the day that its bet counts on: a void takes back what the bet had
+-- lost. In the order of members; 0 is nothing.
+create or replace function loyalty_count_losses(p_members bigint[], p_days date[], p_categories text[], p_amounts bigint[]) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
 begin
   insert into loyalty_loss_day as d (cell, member_id, day, category, lost)
-  select cell_of(x.member), x.member, x.day, x.category, sum(x.amount)::bigint from (
-    select n.member, n.day, n.category, n.lost as amount from jsonb_to_recordset(p_news) as n(member bigint, day date, category text, lost bigint)
-    union all
-    select n.member, n.day, n."wasCategory", -n."wasLost"
-    from jsonb_to_recordset(p_news) as n(member bigint, day date, "wasCategory" text, "wasLost" bigint, lost bigint)
-    where n."wasCategory" is not null and n.lost is not null) x
-  where x.amount <> 0
-  group by x.member, x.day, x.category having sum(x.amount) <> 0 order by 1, 2, 3, 4
+  select cell_of(x.member), x.member, x.day, x.category, x.amount
+  from unnest(p_members, p_days, p_categories, p_amounts) as x(member, day, category, amount) where x.amount <> 0
+  order by 1, 2, 3, 4
   on conflict (cell, member_id, day, category) do update set lost = d.lost + excluded.lost;
 end $$;
 

@@ -39,6 +39,8 @@ begin
     update protection_limit set amount = v_current, next_amount = p_amount,
       next_at = v_now + make_interval(hours => p_raise_hours), updated_at = v_now
     where member_id = p_member and kind = p_kind and hours = p_hours;
+    insert into protection_limit_raise (cell, member_id, asked_at, kind, hours, amount)
+    values (cell_of(p_member), p_member, v_now, p_kind, p_hours, p_amount) on conflict do nothing;
   end if;
 end $$;
 

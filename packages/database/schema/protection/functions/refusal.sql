@@ -89,7 +89,7 @@ begin
 end $$;
 grant execute on function protection_usage_purge(integer) to lotus_app;
 
--- Counts movements for members with limits; for others it costs one index lookup.
+-- Counts movements for members with limits, and that somebody plays; for others it costs two index lookups.
 create or replace function protection_note(p_members bigint[], p_at timestamptz[], p_staked bigint[], p_won bigint[], p_deposited bigint[])
 returns void language plpgsql volatile set search_path = public, pg_temp
 as $$
@@ -98,6 +98,9 @@ declare
   v_is_current boolean;
   v_old bigint[];
 begin
+  -- Counted for now alone: a limit's first count brings back hours of before.
+  perform protection_seen(array(select x.member from unnest(p_members, p_at, p_staked) as x(member, at, staked)
+    where x.staked > 0 and x.at > lotus_now() - interval '1 minute'), lotus_now());
   select bool_and(l.counted_hour is not null and l.counted_hour = v_hour) into v_is_current from protection_limit l where l.member_id = any (p_members);
   if v_is_current is null then return; end if;
   insert into protection_usage as u (member_id, hour, staked, won, deposited)

@@ -16,4 +16,17 @@ create or replace function vendor_told_rounds() returns setof vendor_told_round
 language sql stable
 as $$ select * from vendor_told_round $$;
 
-grant execute on function vendor_list(), vendor_rounds(), vendor_outcomes(), vendor_told_rounds() to lotus_app;
+-- Why a round counts for this much and not for its stake; null: its stake, another bet, or it counts for something else now.
+create or replace function vendor_valid_why(p_member bigint, p_kind text, p_round_no text, p_valid bigint) returns text
+language plpgsql stable as $$
+begin
+  if p_kind not like 'vendor:%' or p_round_no !~ '^[GV]\d{11,18}$' then return null; end if;
+  if p_round_no like 'V%' then
+    return (select r.valid_why from vendor_told_round r
+      where r.id = substr(p_round_no, 2)::bigint and r.member_id = p_member and r.state = 'closed' and r.valid = abs(p_valid));
+  end if;
+  return (select r.valid_why from vendor_rounds() r
+    where r.id = substr(p_round_no, 2)::bigint and r.round_no = p_round_no and r.member_id = p_member and r.valid = abs(p_valid));
+end $$;
+
+grant execute on function vendor_valid_why(bigint, text, text, bigint), vendor_list(), vendor_rounds(), vendor_outcomes(), vendor_told_rounds() to lotus_app;

@@ -8,7 +8,7 @@ declare
   v_win constant bigint := coalesce((a ->> 'win')::bigint, 0);
   v_op constant text := a ->> 'op';
   v_source constant text := 'vendor:' || lower(v.code);
-  v_ties constant text[] := (a ->> 'ties')::text[];
+  v_rule constant jsonb := vendor_rule(a);
   v_now constant timestamptz := lotus_now();
   v_code text;
   v_is_whole boolean := false;
@@ -30,6 +30,10 @@ begin
   else
     select * into g from vendor_game_state(v.code, a ->> 'gameCode');
     v_code := vendor_refusal(a, v, p_member, p_currency, v_amount, coalesce(g.is_open, false), v_now);
+    -- A free round is a round: none begins while a reality check waits. One that has begun goes on to its end.
+    if v_code is null and v_amount = 0 and r.id is null and protection_check_refusal(p_member, v_now) is not null then
+      v_code := 'REALITY_CHECK_DUE';
+    end if;
   end if;
   if v_code is null and r.id is null then
     r.id := nextval('vendor_round_id_seq');
@@ -76,7 +80,7 @@ begin
   if v_op = 'betWin' then
     r.wins := r.wins + 1;
     r.win := r.win + v_win;
-    r.valid_told := coalesce((a ->> 'validBet')::bigint, r.valid_told);
+    r := vendor_hear(r, a);
     t.win := v_win;
     if v_win > 0 then
       select * into w from vendor_give(a, kind_win(), p_member, p_currency, v_win, coalesce(t.cash_part, 0), coalesce(t.bonus_part, 0),
@@ -85,7 +89,7 @@ begin
       t.tx_balance := wallet_spendable(p_member, p_currency);
     end if;
   end if;
-  if not v_is_whole then perform vendor_put_round(r, (a ->> 'roundClosed')::boolean, v_ties); end if;
+  if not v_is_whole then perform vendor_put_round(r, (a ->> 'roundClosed')::boolean, v_rule); end if;
   -- The outcome before the ledger's key, as in vendor_run_set: calls with the same txId then wait in one order.
   v_reply := vendor_store(a, t);
   if cardinality(v_ids) > 0 then

@@ -57,16 +57,16 @@ begin
   return cardinality(v_rounds) + cardinality(v_outcomes);
 end $$;
 
--- Takes up to `p_limit` rounds away that vendors with wallets of their own reported and that began before. They count for
--- nothing; ids come in order of time nearly.
+-- Takes up to `p_limit` rounds away that vendors with wallets of their own reported, that began before, and that count for nothing: those
+-- that count stay as other rounds do, since audits recount them. Ids come in order of time nearly.
 create or replace function vendor_told_purge(p_months integer, p_limit integer) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   v_deleted integer;
 begin
-  with low as (select id, opened_at from vendor_told_round order by id limit p_limit)
+  with low as (select id, opened_at from vendor_told_round where news = 0 order by id limit p_limit)
   delete from vendor_told_round r using low
-  where r.id = low.id and low.opened_at < lotus_now() - make_interval(months => greatest(p_months, 13));
+  where r.id = low.id and r.news = 0 and low.opened_at < lotus_now() - make_interval(months => greatest(p_months, 13));
   get diagnostics v_deleted = row_count;
   return v_deleted;
 end $$;

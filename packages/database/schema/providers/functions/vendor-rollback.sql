@@ -9,7 +9,7 @@ create or replace function vendor_rollback(a jsonb, v vendor, p_member bigint, p
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
   v_source constant text := 'vendor:' || lower(v.code);
-  v_ties constant text[] := (a ->> 'ties')::text[];
+  v_rule constant jsonb := vendor_rule(a);
   v_now constant timestamptz := lotus_now();
   v_more jsonb := '{}';
   t vendor_tx := vendor_row('rollback', p_member, p_currency, 'accepted', 'OK', p_balance);
@@ -82,7 +82,7 @@ begin
         r.win := r.win - case b.op when 'win' then b.amount else b.win end;
         r.wins := r.wins - 1;
       end if;
-      perform vendor_put_round(r, false, v_ties);
+      perform vendor_put_round(r, false, v_rule);
     end if;
     perform wallet_notify(p_member);
     t.tx_balance := wallet_spendable(p_member, p_currency);

@@ -1,26 +1,19 @@
--- The event of a settled round, or that its settlement is no longer valid. Turnover and the record read it.
+-- The event of a settled round, or that its settlement is no longer valid. Turnover and the record read it. `turnover` stands
+-- only where it is more than the valid bet.
 create or replace function vendor_round_news(r vendor_round) returns jsonb
 language sql stable
 as $$
   select jsonb_build_object('currency', r.currency,
     'bets', jsonb_build_array(jsonb_build_object('kind', 'vendor:' || r.vendor, 'ref', r.round_no, 'stake', vendor_money(r.bet),
       'validBet', vendor_money(r.valid), 'category', r.category, 'placedAt', vendor_time(r.opened_at), 'version', r.news,
-      'reversed', r.bets = 0)),
+      'reversed', r.bets = 0)
+      || case when r.valid_bonus > 0 then jsonb_build_object('turnover', vendor_money(r.valid + r.valid_bonus)) else '{}' end),
     'round', jsonb_build_object('vendor', r.vendor, 'roundId', r.round_id, 'roundNo', r.round_no, 'gameCode', r.game_code,
       'bet', vendor_money(r.bet), 'win', vendor_money(r.win)))
 $$;
 
--- Valid bet of a round (games.md 0): the vendor's figure, at most the stake; else the stake, but zero if exactly the
--- stake was returned in a category where that is a tie.
-create or replace function vendor_valid(r vendor_round, p_ties text[]) returns bigint
-language sql immutable
-as $$
-  select case when r.bets = 0 then 0 when r.valid_told is not null then least(r.valid_told, r.bet)
-    when r.category = any (p_ties) and r.win = r.bet then 0 else r.bet end
-$$;
-
 -- A round with new figures, in the state that follows from them; `news` grows if it is to be told as settled.
-create or replace function vendor_next_round(r vendor_round, p_close boolean, p_ties text[], p_now timestamptz) returns vendor_round
+create or replace function vendor_next_round(r vendor_round, p_close boolean, p_rule jsonb, p_now timestamptz) returns vendor_round
 language plpgsql stable as $$
 begin
   if r.state <> 'closed' then
@@ -28,21 +21,22 @@ begin
     if p_close then r.closed_at := p_now; end if;
   end if;
   if r.state = 'closed' then
-    r.valid := vendor_valid(r, p_ties);
+    r := vendor_valued(r, p_rule);
     if r.bet > 0 or r.news > 0 then r.news := r.news + 1; end if;
   end if;
   return r;
 end $$;
 
 -- Writes a round's new figures, and the event if it is closed.
-create or replace function vendor_put_round(r vendor_round, p_close boolean, p_ties text[]) returns vendor_round
+create or replace function vendor_put_round(r vendor_round, p_close boolean, p_rule jsonb) returns vendor_round
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
   v_news constant integer := r.news;
 begin
-  r := vendor_next_round(r, p_close, p_ties, lotus_now());
+  r := vendor_next_round(r, p_close, p_rule, lotus_now());
   update vendor_round set state = r.state, closed_at = r.closed_at, bet = r.bet, stake_cash = r.stake_cash, stake_bonus = r.stake_bonus,
-    win = r.win, bets = r.bets, wins = r.wins, valid_told = r.valid_told, valid = r.valid, news = r.news
+    win = r.win, bets = r.bets, wins = r.wins, valid_told = r.valid_told, valid = r.valid, news = r.news,
+    odds_told = r.odds_told, outcome_told = r.outcome_told, jackpot_told = r.jackpot_told, valid_why = r.valid_why, valid_bonus = r.valid_bonus
   where id = r.id;
   if r.news > v_news then perform outbox_add('wallet.bets_settled', 'member:' || r.member_id, vendor_round_news(r)); end if;
   return r;
@@ -83,8 +77,7 @@ declare
 begin
   if r.id is null then return jsonb_build_object('code', 'TX_NOT_FOUND', 'duplicate', false, 'balance', p_balance::text); end if;
   if r.state <> 'closed' then
-    r.valid_told := coalesce((a ->> 'validBet')::bigint, r.valid_told);
-    perform vendor_put_round(r, true, (a ->> 'ties')::text[]);
+    perform vendor_put_round(vendor_hear(r, a), true, vendor_rule(a));
   end if;
   return jsonb_build_object('code', 'OK', 'duplicate', r.state = 'closed', 'balance', p_balance::text);
 end $$;

@@ -52,7 +52,7 @@ begin
         select x.n, x.member, x.print, x.args ->> 'vendor' as vendor, x.args ->> 'op' as op, x.args ->> 'txId' as tx_id,
           (x.args ->> 'amount')::bigint as amount, (x.args ->> 'win')::bigint as win, x.args ->> 'roundId' as round_id,
           x.args ->> 'gameCode' as game_code, x.args ->> 'refTxId' as ref_tx_id, x.args ->> 'promoRef' as promo_ref,
-          (x.args ->> 'roundClosed')::boolean as is_closing, (x.args ->> 'validBet')::bigint as valid_bet, (x.args ->> 'ties')::text[] as ties,
+          (x.args ->> 'roundClosed')::boolean as is_closing, x.args, (x.args ->> 'validBet')::bigint as valid_bet,
           (x.args ->> 'bonusFirst')::boolean as bonus_first, decode(x.args ->> 'token', 'hex') as hash,
           make_interval(mins => (x.args ->> 'idleMinutes')::integer) as idle, (x.args ->> 'maintenance')::boolean as maintenance,
           (x.args ->> 'occurredAt')::timestamptz as occurred_at, nullif(x.args -> 'told', 'null') as told
@@ -99,7 +99,7 @@ begin
       v_id := nextval('vendor_round_id_seq');
       v_round_no := 'G' || lpad(v_id::text, 11, '0');
       r := row(v_id, c.vendor, c.round_id, v_round_no, c.member, p_currency, c.game_code, coalesce(c.category, 'RNG'), c.is_trial,
-        date_trunc('milliseconds', v_now), null, 'open', c.amount, v_stake_cash, v_stake_bonus, 0, 1, 0, null, null, 0, null, 0)::vendor_round;
+        date_trunc('milliseconds', v_now), null, 'open', c.amount, v_stake_cash, v_stake_bonus, 0, 1, 0, null, null, 0, null, 0, null, null, null, null, null)::vendor_round;
       o.amount := c.amount;
       o.cash_part := v_stake_cash;
       o.bonus_part := v_stake_bonus;
@@ -108,9 +108,9 @@ begin
         v_pay_cash := c.win - v_pay_bonus;
         r.wins := 1;
         r.win := c.win;
-        r.valid_told := c.valid_bet;
+        r := vendor_hear(r, c.args);
         o.win := c.win;
-        r := vendor_next_round(r, c.is_closing, c.ties, v_now);
+        r := vendor_next_round(r, c.is_closing, vendor_rule(c.args), v_now);
       end if;
       v_opened := v_opened || r;
     elsif c.op = 'win' then
@@ -126,8 +126,8 @@ begin
       o.bonus_part := v_pay_bonus;
       r.win := r.win + c.amount;
       r.wins := r.wins + 1;
-      r.valid_told := coalesce(c.valid_bet, r.valid_told);
-      r := vendor_next_round(r, coalesce(c.is_closing, false), c.ties, v_now);
+      r := vendor_hear(r, c.args);
+      r := vendor_next_round(r, coalesce(c.is_closing, false), vendor_rule(c.args), v_now);
       v_changed := v_changed || r;
     elsif c.op = 'rollback' then
       continue when not coalesce(b.state = 'accepted' and b.op = 'bet' and b.amount > 0 and b.member_id = c.member and r.state = 'open'
@@ -143,7 +143,7 @@ begin
       r.stake_cash := r.stake_cash - b.cash_part;
       r.stake_bonus := r.stake_bonus - b.bonus_part;
       r.bets := r.bets - 1;
-      r := vendor_next_round(r, false, c.ties, v_now);
+      r := vendor_next_round(r, false, vendor_rule(c.args), v_now);
       v_changed := v_changed || r;
     else
       continue;
@@ -180,13 +180,15 @@ begin
   if v_places = '{}' then return; end if;
 
   insert into vendor_round (id, vendor, round_id, round_no, member_id, currency, game_code, category, is_trial, opened_at, closed_at, state,
-    bet, stake_cash, stake_bonus, win, bets, wins, valid_told, valid, news)
+    bet, stake_cash, stake_bonus, win, bets, wins, valid_told, valid, news, odds_told, outcome_told, jackpot_told, valid_why, valid_bonus)
   select x.id, x.vendor, x.round_id, x.round_no, x.member_id, x.currency, x.game_code, x.category, x.is_trial, x.opened_at, x.closed_at, x.state,
-    x.bet, x.stake_cash, x.stake_bonus, x.win, x.bets, x.wins, x.valid_told, x.valid, x.news
+    x.bet, x.stake_cash, x.stake_bonus, x.win, x.bets, x.wins, x.valid_told, x.valid, x.news, x.odds_told, x.outcome_told, x.jackpot_told,
+    x.valid_why, x.valid_bonus
   from unnest(v_opened) x;
   if v_changed <> '{}' then
     update vendor_round w set state = x.state, closed_at = x.closed_at, bet = x.bet, stake_cash = x.stake_cash, stake_bonus = x.stake_bonus,
-      win = x.win, bets = x.bets, wins = x.wins, valid_told = x.valid_told, valid = x.valid, news = x.news
+      win = x.win, bets = x.bets, wins = x.wins, valid_told = x.valid_told, valid = x.valid, news = x.news,
+      odds_told = x.odds_told, outcome_told = x.outcome_told, jackpot_told = x.jackpot_told, valid_why = x.valid_why, valid_bonus = x.valid_bonus
     from unnest(v_changed) x where w.id = x.id;
   end if;
   if v_told <> '{}' then

@@ -18,7 +18,7 @@ declare
   v_amount constant bigint := (a ->> 'amount')::bigint;
   v_source constant text := 'vendor:' || lower(v.code);
   v_promo constant boolean := a ->> 'promoRef' is not null;
-  v_ties constant text[] := (a ->> 'ties')::text[];
+  v_rule constant jsonb := vendor_rule(a);
   v_missing boolean := false;
   v_code text;
   v_bet text;
@@ -90,8 +90,8 @@ begin
   if r.id is not null then
     r.win := r.win + v_amount;
     r.wins := r.wins + 1;
-    r.valid_told := coalesce((a ->> 'validBet')::bigint, r.valid_told);
-    perform vendor_put_round(r, coalesce((a ->> 'roundClosed')::boolean, false), v_ties);
+    r := vendor_hear(r, a);
+    perform vendor_put_round(r, coalesce((a ->> 'roundClosed')::boolean, false), v_rule);
   end if;
   update vendor_suspense set resolved_at = lotus_now() where vendor = v.code and tx_id = a ->> 'txId' and resolved_at is null;
   return vendor_store(a, t);

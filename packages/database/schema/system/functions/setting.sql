@@ -26,6 +26,13 @@ begin
   return coalesce(v_value, p_usual);
 end $$;
 
+-- A setting that is a list or an object; `p_usual` as above.
+create or replace function setting_json(p_key text, p_usual jsonb) returns jsonb
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  return coalesce((select value from setting where key = p_key), p_usual);
+end $$;
+
 -- When a setting was stored last; -infinity where it never was.
 create or replace function setting_stored_at(p_key text) returns timestamptz
 language plpgsql stable security definer set search_path = public, pg_temp as $$

@@ -179,7 +179,7 @@ begin
     array_agg(s.is_limited order by s.member_id)
   into v_may_stake, v_room, v_limited from protection_state(v_members, v_now) s;
   for v_item in select array_position(v_members, m) as at from (select members_not_playing(v_members)
-      union select members_bets_blocked(v_members, v_now)) b(m) loop
+      union select members_bets_blocked(v_members, v_now) union select protection_members_due(v_members, v_now)) b(m) loop
     v_may_stake[v_item.at] := false;
   end loop;
   -- Whose bonus has a largest bet: their bets are looked at one by one.

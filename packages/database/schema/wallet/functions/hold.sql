@@ -57,6 +57,24 @@ begin
   return jsonb_build_object('code', 'ok', 'duplicate', false, 'groupId', v_id::text);
 end $$;
 
+-- Puts a part of an open hold into one of its own, so that it can be resolved alone; nothing moves. For the functions of the cashier,
+-- under the member's lock. Returns its id.
+create or replace function wallet_split_hold(p_hold bigint, p_amount bigint) returns bigint
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  h hold;
+  v_id bigint;
+begin
+  select * into h from hold where id = p_hold for update;
+  if h.state is distinct from 'open' or p_amount <= 0 or p_amount >= h.amount then
+    raise exception 'hold % cannot be split by %', p_hold, p_amount using errcode = 'LT910';
+  end if;
+  update hold set amount = amount - p_amount where id = p_hold;
+  insert into hold (member_id, currency, amount, ref_kind, ref_no) values (h.member_id, h.currency, p_amount, h.ref_kind, h.ref_no)
+  returning id into v_id;
+  return v_id;
+end $$;
+
 grant execute on function
   wallet_hold(bigint, text, bigint, text, text, bytea, text, text),
   wallet_resolve_hold(bigint, text, text)

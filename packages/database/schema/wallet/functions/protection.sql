@@ -57,7 +57,34 @@ begin
   return protection_put_exclusion(p_member, p_until, p_reason);
 end $$;
 
+-- What a member has staked and won since each of these times, in their order, as limits count it: the journal is read once for all.
+create or replace function wallet_played(p_member bigint, p_since timestamptz[]) returns table (staked bigint, won bigint)
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  return query
+    with counted as materialized (
+      select c.at, c.staked, c.won from wallet_counted(p_member, (select min(s) from unnest(p_since) s) - interval '1 microsecond') c)
+    select coalesce(sum(c.staked), 0)::bigint, coalesce(sum(c.won), 0)::bigint
+    from unnest(p_since) with ordinality as s(since, n) left join counted c on c.at >= s.since group by s.n order by s.n;
+end $$;
+
+-- Deposits that came soon after a stake, with the cash that was left before: a sign of chasing losses (trust.md 2.5).
+create or replace function wallet_redeposits(p_member bigint, p_since timestamptz, p_within interval)
+returns table (at timestamptz, amount bigint, before bigint)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  return query
+    select j.created_at, j.amount, j.credit_after - j.amount from journal j
+    where j.member_id = p_member and j.created_at > p_since and j.credit_after is not null
+      and j.kind in (kind_dep_bank(), kind_dep_qr(), kind_dep_ewallet(), kind_dep_crypto(), kind_dep_card())
+      and exists (select from journal s where s.member_id = p_member and s.kind = kind_bet()
+        and s.created_at < j.created_at and s.created_at >= j.created_at - p_within)
+    order by j.created_at desc limit 100;
+end $$;
+
 grant execute on function
+  wallet_redeposits(bigint, timestamptz, interval),
+  wallet_played(bigint, timestamptz[]),
   wallet_set_limit(bigint, text, text, smallint, bigint, integer),
   wallet_exclude(bigint, text, timestamptz, text)
   to lotus_app;

@@ -48,3 +48,26 @@ begin
   return wallet_key_store('take_return', p_ext_id, v_print, 'applied', p_member, t.ids,
     jsonb_build_object('code', 'ok', 'taken', t.taken::text, 'owed', t.owed::text), 'take_return');
 end $$;
+
+-- What was taken so comes back: to cash, from which what is owed is paid first. Once under its key.
+create or replace function wallet_give_return(p_member bigint, p_currency text, p_amount bigint, p_house text, p_ext_id text, p_ref_no text)
+returns jsonb
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  v_print bytea := sha256(convert_to(concat_ws('|', p_member, p_currency, p_amount, p_ref_no), 'UTF8'));
+  v_known jsonb;
+  v_ids bigint[];
+  w record;
+begin
+  select * into w from wallet_lock(p_member, p_currency);
+  v_known := wallet_key_outcome('give_return', p_ext_id, v_print);
+  if v_known is not null then return v_known; end if;
+  v_ids := array[wallet_move(null, kind_wd_return(), p_member, wallet_house(p_house, p_currency), w.cash_id, p_amount, 'give_return', p_ext_id,
+    'withdrawal', p_ref_no)];
+  if w.debt < 0 then
+    v_ids := v_ids || wallet_recover(p_member, p_currency, v_ids[1], 'give_return', p_ext_id, 'withdrawal', p_ref_no);
+  end if;
+  perform wallet_notify(p_member);
+  return wallet_key_store('give_return', p_ext_id, v_print, 'applied', p_member, v_ids,
+    jsonb_build_object('code', 'ok', 'duplicate', false), 'give_return');
+end $$;

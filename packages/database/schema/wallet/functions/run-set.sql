@@ -189,6 +189,10 @@ begin
     where b.version > b.version_before) t
   where a.id = t.id;
   insert into tx_key select * from unnest(v_keys);
+  -- Limits are counted for those who have some, play for everybody; TRIAL is play money.
+  if p_currency <> 'TRIAL' then
+    perform protection_seen(array(select k.member_id from unnest(v_keys) k where k.kind in ('bet', 'bet_win')), p_now);
+  end if;
   if v_noted <> '{}' then
     perform protection_note(v_noted, v_noted_at, v_staked, v_won, array_fill(0::bigint, array[cardinality(v_noted)]));
   end if;

@@ -1,10 +1,10 @@
--- Whether a member may stake this amount now: status, exclusion, an operator's block, limits. Null if they may. Call it under the lock.
+-- Whether a member may stake this amount now: status, exclusion, an operator's block, limits, a reality check. Null if they may. Call it under the lock.
 create or replace function wallet_refusal(p_member bigint, p_stake bigint, p_now timestamptz) returns jsonb
 language plpgsql volatile set search_path = public, pg_temp as $$
 begin
   if not member_may_play(p_member) then return jsonb_build_object('code', 'account_disabled'); end if;
   return coalesce(case when p_stake > 0 then member_block_refusal(p_member, 'BETS', 'bets_blocked', p_now) end,
-    protection_refusal(p_member, p_stake, 0, p_now));
+    protection_refusal(p_member, p_stake, 0, p_now), case when p_stake > 0 then protection_check_refusal(p_member, p_now) end);
 end $$;
 
 -- Debt is recovered from cash first (DECISIONS 5). Call it under the lock, after money has reached cash. Returns the ids of the written

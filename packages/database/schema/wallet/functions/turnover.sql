@@ -1,14 +1,19 @@
 -- The figures that decide about a withdrawal, after counting unread events, under the member's lock:
--- {"open":n,"required":"..","progress":".."} in ten-thousandths, over all open requirements.
+-- {"open":n,"required":"..","progress":"..","ofBonus":{..}} in ten-thousandths, over all open requirements; `ofBonus` the same
+-- over those of a bonus alone.
 create or replace function turnover_refresh(p_member bigint, p_currency text) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   f record;
+  b record;
 begin
   perform wallet_lock(p_member, p_currency);
   perform turnover_drain(p_member);
   select * into f from turnover_figures(p_member, p_currency);
-  return jsonb_build_object('open', f.open, 'required', f.required::text, 'progress', f.progress::text);
+  select count(*)::integer as open, coalesce(sum(r.required), 0)::bigint as required, coalesce(sum(r.progress), 0)::bigint as progress into b
+  from turnover_requirement r where r.member_id = p_member and r.currency = p_currency and r.status = 'open' and r.bonus > 0;
+  return jsonb_build_object('open', f.open, 'required', f.required::text, 'progress', f.progress::text,
+    'ofBonus', jsonb_build_object('open', b.open, 'required', b.required::text, 'progress', b.progress::text));
 end $$;
 
 -- Opens a requirement without a bonus (a deposit, an adjustment, a transfer from the upline). A repeated origin returns

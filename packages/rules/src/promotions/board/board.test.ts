@@ -1,5 +1,11 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { must } from '@lotus/kernel'
 import { describe, expect, it } from 'vitest'
+import { logKey } from '../raffle/raffle.fixtures.ts'
+import { bentBoards, goodBoard, makeBoardVectors, stepsOf, tied } from './board.fixtures.ts'
 import { BOARD_FORMAT, readBoardFile, type BoardFile } from './board-file.ts'
 import { checkBoard } from './check-board.ts'
 import { boardCommitment, boardHolder, boardRoot, placesOf } from './order.ts'
@@ -108,5 +114,54 @@ describe('periods of a board', () => {
     ])
     expect(boardSpans('DAY', times)).toHaveLength(14)
     expect(boardSpans('MONTH', times)).toHaveLength(1)
+  })
+})
+
+describe('what the log says of a board', () => {
+  it('K09: is right for one that was frozen rightly, with the log’s key from elsewhere', async () => {
+    const good = await goodBoard('right', tied)
+    expect((await stepsOf(good, logKey)).every(([, outcome]) => outcome === 'ok')).toBe(true)
+    expect(await stepsOf(good, logKey.replace('lotus', 'other'))).toContainEqual(['log_head', 'bad'])
+  })
+  it('finds a late commitment, a freeze before its hour, a second freeze, another end and another count', async () => {
+    const found = await Promise.all((await bentBoards()).map((file) => stepsOf(file, logKey)))
+    expect(found.map((steps) => steps.filter(([, outcome]) => outcome === 'bad').map(([name]) => name))).toEqual([
+      ['log_seed'],
+      ['log_places'],
+      ['log_places'],
+      ['log_seed'],
+      ['log_places'],
+    ])
+  })
+})
+
+describe('the stand-alone verifier', () => {
+  const path = join(import.meta.dirname, 'vectors.json')
+  const program = join(import.meta.dirname, '../../../../..', 'tools', 'lotus-verify.mjs')
+  const run = (...given: string[]) => spawnSync(process.execPath, [program, ...given], { encoding: 'utf8' })
+
+  it('L12: agrees on every stored vector, which are those of the code', async () => {
+    const made = JSON.stringify(await makeBoardVectors(), null, 1)
+    if (process.env['LOTUS_WRITE_VECTORS'] === '1') writeFileSync(path, `${made}\n`)
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(JSON.parse(made))
+    expect(run('--vectors', path).stdout).toBe('21 vectors, 0 wrong\n')
+  })
+  it('says of a file what is right and what is wrong, with the exit code', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lotus-board-'))
+    try {
+      const told = join(folder, 'board.json')
+      const good = await goodBoard('told', tied)
+      writeFileSync(told, JSON.stringify(good))
+      const right = run(told, '--key', logKey)
+      expect(right.stdout).toMatch(/^told w2026-06-01: 6 places$/m)
+      expect(right.stdout).toMatch(/^ok {6}order$/m)
+      expect(right.status).toBe(0)
+      writeFileSync(told, JSON.stringify({ ...good, places: good.places.toReversed() }))
+      const wrong = run(told, '--key', logKey)
+      expect(wrong.stdout).toMatch(/^bad {5}order: place 1 should be [0-9a-f]{32}$/m)
+      expect(wrong.status).toBe(1)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
   })
 })

@@ -32,6 +32,9 @@ const isDrawn = (told: readonly { score: bigint; reached: string }[]): boolean =
     return next !== undefined && compareScores(one, next) === 0
   })
 
+/** Not a number where it is no time: then nothing is at or after it. */
+const timeOf = (value: unknown): number => (typeof value === 'string' ? Date.parse(value) : NaN)
+
 const logSteps = ['log_head', 'log_seed', 'log_places'] as const
 
 async function checkLog(file: BoardFile, drawn: boolean, knownKey: string | undefined): Promise<BoardStep[]> {
@@ -61,7 +64,7 @@ async function checkLog(file: BoardFile, drawn: boolean, knownKey: string | unde
       'log_places',
       states(frozen, told(frozen, ['root', 'seed', 'places']), [file.root, file.seed, file.places.length]) &&
         (commit?.index ?? Infinity) < (frozen?.index ?? -1) &&
-        Date.parse(frozen?.leaf.at ?? '') >= Date.parse(file.to),
+        Date.parse(frozen?.leaf.at ?? '') >= Math.max(Date.parse(file.to), timeOf(commit?.leaf.body['freezeAt'])),
     ),
   ]
 }

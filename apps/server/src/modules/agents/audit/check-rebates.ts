@@ -3,7 +3,8 @@ import type { Break, LedgerCheck } from '../../../platform/ledger-check.ts'
 import { getSetting } from '../../system/index.ts'
 import { readNow } from '../contracts/contract.repo.ts'
 import { PROMOTIONS_CONSUMER, REBATES_CONSUMER } from '../rebates/rebate.jobs.ts'
-import { promotionTopics, settledTopics } from '../../wallet/index.ts'
+import { currency, promotionTopics, settledTopics } from '../../wallet/index.ts'
+import { settleSettings } from '../settle/settle-settings.ts'
 import { agentsSettings } from '../settings.ts'
 import { listActiveBreaks } from './active-audit.repo.ts'
 import { listAdjustmentBreaks, listAdjustmentPartBreaks } from './adjustment-audit.repo.ts'
@@ -11,11 +12,15 @@ import { listChildrenBreaks } from './children-audit.repo.ts'
 import { listGiftBreaks } from './gift-audit.repo.ts'
 import { listGrantedBreaks } from './granted-audit.repo.ts'
 import { listLossBreaks, listOverBreaks } from './loss-audit.repo.ts'
-import { listOwnCostBreaks } from './own-cost-audit.repo.ts'
+import { listDividendRebateBreaks, listDividendWageBreaks } from './dividend-audit.repo.ts'
+import { listMissingBreaks } from './missing-audit.repo.ts'
+import { listDirectCostBreaks, listOwnCostBreaks } from './own-cost-audit.repo.ts'
+import { listPayableBreaks } from './payable-audit.repo.ts'
 import { listPeopleBreaks } from './people-audit.repo.ts'
 import { listFactBreaks, listPlayBreaks, listStatementBreaks } from './play-audit.repo.ts'
 import { listCostBreaks, listMovementBreaks } from './promotion-audit.repo.ts'
 import { listTeamCostBreaks } from './team-cost-audit.repo.ts'
+import { listFeeBreaks, listRateOfTermsBreaks, listSlotBreaks } from './terms-audit.repo.ts'
 import * as audit from './rebate-audit.repo.ts'
 
 const NAME = 'agents_rebates_add_up'
@@ -44,30 +49,41 @@ export const agentsRebatesCheck: LedgerCheck = {
     const limit = BREAKS_MAX
     const bets = { consumer: REBATES_CONSUMER, topics: settledTopics, limit }
     const promotions = { consumer: PROMOTIONS_CONSUMER, topics: promotionTopics, limit }
+    const recent = { since: ago(NIGHTLY.counted), limit }
+    const { key: feeKey } = settleSettings.adminFee
+    const feePpm = await getSetting(db, settleSettings.adminFee)
     const checks = [
       () => (from === null ? [] : audit.listCountBreaks(db, { from: new Date(from), ...bets })),
       () =>
         from === null
           ? []
           : listMovementBreaks(db, { from: new Date(from), since: ago(NIGHTLY.counted), ...promotions }),
-      () => audit.listChainBreaks(db, { since: ago(NIGHTLY.counted), limit }),
+      () => audit.listChainBreaks(db, recent),
       () => audit.listSplitBreaks(db, { since: ago(NIGHTLY.placed), limit }),
       () => (from === null ? [] : listGiftBreaks(db, { since: ago(NIGHTLY.counted), from: new Date(from), limit })),
-      () => audit.listPaymentBreaks(db, { since: ago(NIGHTLY.counted), limit }),
+      () => audit.listPaymentBreaks(db, recent),
       () => audit.listLedgerBreaks(db, limit),
-      () => listStatementBreaks(db, { since: ago(NIGHTLY.counted), limit }),
+      () => listStatementBreaks(db, recent),
       () => listAdjustmentBreaks(db, limit),
       () => listAdjustmentPartBreaks(db, limit),
-      () => listChildrenBreaks(db, { since: ago(NIGHTLY.counted), limit }),
-      () => listFactBreaks(db, { since: ago(NIGHTLY.counted), limit }),
-      () => listPlayBreaks(db, { since: ago(NIGHTLY.counted), limit }),
-      () => listPeopleBreaks(db, { since: ago(NIGHTLY.counted), limit }),
-      () => listOverBreaks(db, { since: ago(NIGHTLY.counted), limit }),
-      () => listCostBreaks(db, { since: ago(NIGHTLY.counted), limit }),
-      () => listOwnCostBreaks(db, { since: ago(NIGHTLY.counted), limit }),
-      () => listTeamCostBreaks(db, { since: ago(NIGHTLY.counted), limit }),
-      () => listLossBreaks(db, { since: ago(NIGHTLY.counted), limit }),
-      () => listActiveBreaks(db, { since: ago(NIGHTLY.counted), limit }),
+      () => listChildrenBreaks(db, recent),
+      () => listFactBreaks(db, recent),
+      () => listPlayBreaks(db, recent),
+      () => listPeopleBreaks(db, recent),
+      () => listOverBreaks(db, recent),
+      () => listCostBreaks(db, recent),
+      () => listOwnCostBreaks(db, recent),
+      () => listDirectCostBreaks(db, recent),
+      () => listTeamCostBreaks(db, recent),
+      () => listLossBreaks(db, recent),
+      () => listActiveBreaks(db, recent),
+      () => listPayableBreaks(db, recent),
+      () => listRateOfTermsBreaks(db, recent),
+      () => listSlotBreaks(db, recent),
+      () => listFeeBreaks(db, { ...recent, feeKey, feePpm }),
+      () => listDividendRebateBreaks(db, recent),
+      () => listDividendWageBreaks(db, recent),
+      () => listMissingBreaks(db, { ...recent, currency }),
       () => listGrantedBreaks(db, { since: ago(NIGHTLY.counted), longSince: ago(NIGHTLY.placed), limit }),
     ]
     const found: Omit<Break, 'check'>[] = []

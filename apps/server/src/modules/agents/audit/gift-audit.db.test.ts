@@ -1,5 +1,5 @@
 import { must } from '@lotus/kernel'
-import { sql } from '@lotus/database'
+import { sql, type Transaction } from '@lotus/database'
 import { testDatabase } from '@lotus/testing'
 import { expect, it } from 'vitest'
 import { chaseFixtures } from '../../lottery/chase/chase.fixtures.ts'
@@ -14,6 +14,7 @@ import { rebateFixtures } from '../rebates/rebate.fixtures.ts'
 import { agentsSettings } from '../settings.ts'
 import { join, setAgent } from '../tree/tree.repo.ts'
 import { agentsRebatesCheck } from './check-rebates.ts'
+import { listGiftBreaks } from './gift-audit.repo.ts'
 
 // Odds, the bettor's own rebate and everybody's share above of one bet are together at most the product's maximum (operations.md 1.2, 1.3
 // and invariant 3 of section 6), by what the bet, its order and its shares say themselves.
@@ -65,13 +66,16 @@ const gifts = async () =>
   (await agentsRebatesCheck.run(test.db, { passes: 1 })).filter(({ subject }) => subject.startsWith('gift of bet'))
 const orders = (id: bigint) =>
   test.owner.values<string>(sql`select order_no from lottery_order where member_id = ${id} order by id`)
+/** What the whole check says of gifts. */
+const giftsIn = async (tx: Transaction): Promise<unknown> =>
+  (await agentsRebatesCheck.run(tx, { passes: 1 })).filter(({ subject }) => subject.startsWith('gift'))
 /** Runs with something spoiled, which is undone. */
-async function spoiled(change: ReturnType<typeof sql>) {
+async function spoiled(change: ReturnType<typeof sql>, look = giftsIn) {
   let found: unknown
   await test.owner
     .tx(async (tx) => {
       await tx.query(change)
-      found = (await agentsRebatesCheck.run(tx, { passes: 1 })).filter(({ subject }) => subject.startsWith('gift'))
+      found = await look(tx)
       throw new Error('undo')
     })
     .catch((error: unknown) => expect(String(error)).toContain('undo'))
@@ -148,3 +152,52 @@ it('is not asked of what was priced before, or while everybody had the game’s 
   await test.owner.query(sql`update agent_close set gifts_audited_from = lotus_now()`)
   expect(await spoiled(sql`update lottery_order set prize_group = 1960 where member_id = ${id}`)).toEqual([])
 })
+
+/** Rows of bets, shares and orders that the check reads of what was counted since then. */
+const readsOf = async (since: Date | null) => {
+  let found: { reads: number; breaks: readonly { subject: string }[] } | undefined
+  await test.owner.tx(async (tx) => {
+    const breaks = await listGiftBreaks(tx, { since, from: new Date('2026-01-01T00:00:00Z'), limit: 10 })
+    const reads = await tx.value<number>(sql`
+      select coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0)::integer as reads from pg_stat_xact_user_tables
+      where relname ~ '^(agent_bet|agent_rebate|agent_fact|lottery_order)'`)
+    found = { reads, breaks }
+  })
+  return must(found, 'it was asked')
+}
+
+it('reads what is new, and of a bet that is old and has news that bet alone: its cost follows the night, not the oldest bet', async () => {
+  await test.owner.query(sql`update agent_close set gifts_audited_from = '2026-01-01T00:00:00Z'`)
+  await wait()
+  const placedAt = test.clock.now()
+  const orderOfThen = await place(id, item())
+  // A month of play between, in tables of its own, as months are.
+  for (const table of ['agent_bet', 'agent_rebate']) {
+    await test.owner.pool.query(
+      `create table ${table}_between partition of ${table} for values from ('2026-08-01') to ('2026-09-01')`,
+    )
+    await test.owner.pool.query(
+      `insert into ${table} select (jsonb_populate_record(null::${table}, to_jsonb(t) || jsonb_build_object('bet_ref', 'between-' || n, 'placed_at',
+          '2026-08-02T00:00:00Z'::timestamptz + n * interval '1 minute', 'counted_at', '2026-08-02T00:00:00Z'::timestamptz + n * interval '1 minute',
+          'payment', null, 'paid', 0, 'day', '2026-08-02'))).*
+        from (select * from ${table} where bet_ref = 'slot' order by member_id limit 1) t cross join generate_series(1, 3000) n`,
+    )
+  }
+  await test.setTestTime('2026-09-10T03:00:00Z')
+  const since = new Date('2026-09-08T03:00:00Z')
+  await rebates.tell(id, [{ ref: 'late', validBet: '500.0000', placedAt, at: test.clock.now() }])
+  await draw(orderOfThen)
+  await test.owner.pool.query('analyze agent_bet, agent_rebate, agent_fact, lottery_order')
+  const sound = await readsOf(since)
+  expect(sound.breaks).toEqual([])
+  expect(sound.reads).toBeLessThan(500)
+  expect((await readsOf(null)).reads).toBeGreaterThan(6000)
+  // What it no longer reads was not what it found breaks by: the late round, and the late order's group. The rows between break other rules.
+  const look = (tx: Transaction) => listGiftBreaks(tx, { since, from: new Date('2026-01-01T00:00:00Z'), limit: 10 })
+  const [last] = (await orders(id)).slice(-1)
+  expect(await spoiled(sql`update agent_rebate set rate_ppm = 12000 where bet_ref = 'late'`, look)).toMatchObject([
+    { subject: `gift of bet test late of member ${id}` },
+  ])
+  const group = sql`update lottery_order set prize_group = 1960 where order_no = ${last ?? ''}`
+  expect(await spoiled(group, look)).toMatchObject([{ subject: `gift of bet lottery ${last} of member ${id}` }])
+}, 60_000)

@@ -1,8 +1,9 @@
 import { moneyToString } from '@lotus/kernel'
 import type { RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
-import { found, maybeId, PAGE_DEFAULT, pageOf, timeCursor, timeOfCursor } from '../../../platform/paging.ts'
-import { getMember, listMemberIdsByNames, listMembers } from '../../identity/index.ts'
+import { found, maybeId, PAGE_DEFAULT, pageOf } from '../../../platform/paging.ts'
+import { byTimeAndId } from '../../../platform/time-cursor.ts'
+import { getMember, listMemberIdsByNames, listMembers, listStatuses } from '../../identity/index.ts'
 import { currency, listPlayable } from '../../wallet/index.ts'
 import type { AgentsDeps } from '../agents.deps.ts'
 import { presentLineLocks } from '../blocks/line-lock.ts'
@@ -24,8 +25,9 @@ export async function viewAgent(
   { account }: RouteParsedInput<'bo.agent'>,
 ): Promise<RouteValue<'bo.agent'>> {
   const id = found((await listMemberIdsByNames(db, [account.toLowerCase()])).get(account.toLowerCase()))
-  const [member, node, rates, quotas, counts, links, changes] = await Promise.all([
+  const [member, statuses, node, rates, quotas, counts, links, changes] = await Promise.all([
     getMember(db, id),
+    listStatuses(db, [id]),
     repo.findNode(db, id),
     ratesOf(db, id),
     listQuotas(db, id),
@@ -37,7 +39,7 @@ export async function viewAgent(
     id: id.toString(),
     account: member.username,
     type: member.accountType,
-    status: member.status,
+    states: statuses.get(id) ?? [member.status],
     place: node ? await placeOf({ db }, node) : null,
     switches: node ? switchesOf(node) : null,
     rates,
@@ -67,7 +69,7 @@ async function placeOf({ db }: Pick<AgentsDeps, 'db'>, node: repo.Node) {
 }
 
 type TeamInput = RouteParsedInput<'bo.agentTeam'>
-type Listed = { id: bigint; joinedAt: Date }
+type Listed = Awaited<ReturnType<typeof repo.listTop>>[number]
 /** So many are read at a time for a filter by status, and so often for one page. */
 const LOOK = { rows: 200, times: 10 }
 
@@ -82,8 +84,8 @@ export async function listAgentTeam({ db }: AgentsDeps, input: TeamInput): Promi
       : repo.listDirect(db, underId, { after, kind, limit: most })
   const shown =
     input.status === undefined
-      ? pageOf(await read(timeOfCursor(input.cursor), limit + 1), limit, placeText)
-      : await lookFor(db, read, { status: input.status, after: timeOfCursor(input.cursor), limit })
+      ? pageOf(await read(byTimeAndId.read(input.cursor), limit + 1), limit, byTimeAndId.write)
+      : await lookFor(db, read, { status: input.status, after: byTimeAndId.read(input.cursor), limit })
   const ids = shown.rows.map(({ id }) => id)
   const balances = await listPlayable(db, ids, currency)
   const rows = await presentDownlines(db, null, ids)
@@ -92,8 +94,6 @@ export async function listAgentTeam({ db }: AgentsDeps, input: TeamInput): Promi
     nextCursor: shown.nextCursor,
   }
 }
-
-const placeText = ({ joinedAt, id }: Listed): string => timeCursor(joinedAt, id)
 
 /** Those of one status: the tree does not know it, so some pages are looked through, and the next call goes on. */
 async function lookFor(
@@ -105,17 +105,16 @@ async function lookFor(
   let after = first
   for (let look = 0; look < LOOK.times; look++) {
     const some = await read(after, LOOK.rows)
-    const members = await listMembers(
-      db,
-      some.map(({ id }) => id),
-    )
+    const ids = some.map(({ id }) => id)
+    const [members, statuses] = [await listMembers(db, ids), await listStatuses(db, ids)]
     for (const [place, row] of some.entries()) {
-      after = { at: row.joinedAt, id: row.id }
-      if (found(members.get(row.id)).status === status) rows.push(row)
+      after = { micros: row.micros, id: row.id.toString() }
+      const states = statuses.get(row.id) ?? [found(members.get(row.id)).status]
+      if (states.some((state) => state === status)) rows.push(row)
       const isLast = place === some.length - 1 && some.length < LOOK.rows
-      if (rows.length === limit) return { rows, nextCursor: isLast ? null : placeText(row) }
+      if (rows.length === limit) return { rows, nextCursor: isLast ? null : byTimeAndId.write(row) }
     }
     if (some.length < LOOK.rows) return { rows, nextCursor: null }
   }
-  return { rows, nextCursor: after && timeCursor(after.at, after.id) }
+  return { rows, nextCursor: after && byTimeAndId.write(after) }
 }

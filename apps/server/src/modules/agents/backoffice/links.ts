@@ -6,7 +6,7 @@ import { found, idOf, PAGE_DEFAULT, pageOf } from '../../../platform/paging.ts'
 import { listMemberIdsByNames, listMembers } from '../../identity/index.ts'
 import type { AgentsDeps } from '../agents.deps.ts'
 import { privateDomainOf, readDomains } from '../links/domains.ts'
-import { cursorOf, lessOf, presentCuts, presentLink, ratesToday } from '../links/links.ts'
+import { lessOf, linkCursor, presentCuts, presentLink, ratesToday } from '../links/links.ts'
 import { listCuts } from '../links/links.repo.ts'
 import * as repo from '../links/office-links.repo.ts'
 import type { EachRate } from '../rates.ts'
@@ -28,8 +28,8 @@ export async function listOfficeLinks(
     isAgent: input.kind === undefined ? null : input.kind === 'agent',
     domain: input.domain ?? null,
   }
-  const rows = await repo.listAllLinks(db, filter, { after: cursorOf(input.cursor), limit: limit + 1 })
-  const page = pageOf(rows, limit, ({ createdAt, code }) => `${createdAt.getTime()}-${code}`)
+  const rows = await repo.listAllLinks(db, filter, { after: linkCursor.read(input.cursor), limit: limit + 1 })
+  const page = pageOf(rows, limit, linkCursor.write)
   return { rows: await present(db, page.rows), nextCursor: page.nextCursor }
 }
 

@@ -1,4 +1,5 @@
 import { sql, type Queryable } from '@lotus/database'
+import { atMicros, microsOf, type Micros, type TimePlace } from '../../../platform/time-cursor.ts'
 import type { EachRate } from '../rates.ts'
 
 export type ProposalRow = {
@@ -10,12 +11,14 @@ export type ProposalRow = {
   reason: string
   by: string
   at: Date
+  /** `at`, for cursors. */
+  micros: Micros
   decidedBy: string | null
   decidedAt: Date | null
   note: string | null
 }
 
-const columns = sql`member_id as "memberId", n, state, from_rates as "from", to_rates as "to", reason, proposed_by_name as by, proposed_at as at,
+const columns = sql`member_id as "memberId", n, state, from_rates as "from", to_rates as "to", reason, proposed_by_name as by, proposed_at as at, ${microsOf(sql`proposed_at`)} as micros,
   decided_by_name as "decidedBy", decided_at as "decidedAt", note`
 
 export function findProposal(db: Queryable, memberId: bigint, n: number): Promise<ProposalRow | undefined> {
@@ -30,14 +33,15 @@ export async function findWaiting(db: Queryable, memberId: bigint): Promise<numb
   return n
 }
 
-type Listing = { isWaiting: boolean | null; after: { at: Date; id: bigint } | null; limit: number }
+type Listing = { isWaiting: boolean | null; after: TimePlace<'memberId' | 'n'> | null; limit: number }
 
 /** The newest first. */
 export function listProposals(db: Queryable, p: Listing): Promise<ProposalRow[]> {
   return db.many<ProposalRow>(sql`
     select ${columns} from agent_rate_proposal
     where (${p.isWaiting}::boolean is null or (state = 'PROPOSED') = ${p.isWaiting}::boolean)
-      and (${p.after === null} or (proposed_at, member_id) < (${p.after?.at ?? null}::timestamptz, ${p.after?.id ?? null}::bigint))
+      and (${p.after === null} or (proposed_at, member_id, n) < (${atMicros(p.after?.micros ?? null)},
+        ${p.after?.memberId ?? null}::bigint, ${p.after?.n ?? null}::integer))
     order by proposed_at desc, member_id desc, n desc limit ${p.limit}`)
 }
 

@@ -8,7 +8,8 @@ import {
 } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { auditedAction, type Acting } from '../../../platform/audit.ts'
-import { found, idOf, PAGE_DEFAULT, pageOf, timeCursor, timeOfCursor } from '../../../platform/paging.ts'
+import { found, idOf, PAGE_DEFAULT, pageOf } from '../../../platform/paging.ts'
+import { byTimeAndMember } from '../../../platform/time-cursor.ts'
 import { listMembers, type Member } from '../../identity/index.ts'
 import type { AgentsDeps } from '../agents.deps.ts'
 import { checkRates, eachRate, offersOf, operatorOffers, type EachRate } from '../rates.ts'
@@ -110,8 +111,8 @@ export async function listRateProposals(
   { state, cursor, limit = PAGE_DEFAULT }: RouteParsedInput<'bo.rateProposals'>,
 ): Promise<RouteValue<'bo.rateProposals'>> {
   const isWaiting = state === undefined ? null : state === 'waiting'
-  const rows = await repo.listProposals(db, { isWaiting, after: timeOfCursor(cursor), limit: limit + 1 })
-  const shown = pageOf(rows, limit, (row) => timeCursor(row.at, row.memberId))
+  const rows = await repo.listProposals(db, { isWaiting, after: byTimeAndMember.read(cursor), limit: limit + 1 })
+  const shown = pageOf(rows, limit, byTimeAndMember.write)
   return { rows: await present(db, shown.rows), nextCursor: shown.nextCursor }
 }
 

@@ -67,7 +67,7 @@ it('who becomes a player loses links, host and contracts, and opens nothing any 
   const offer = () => call(boss, 'bo.offerContract', { memberId, terms, ack: [], reason: 'start' })
   expect((await offer()).code).toBe('ok')
   const [row] = (await call(lone.client, 'contract.mine', {})).value.rows
-  const signed = { n: row?.n ?? 0, move: 'sign' as const, hash: row?.hash ?? '', ack: [] }
+  const signed = { n: row?.n ?? 0, move: 'sign' as const, hash: row?.hash ?? '', nonce: row?.nonce ?? null, ack: [] }
   expect((await call(lone.client, 'contract.decide', signed)).code).toBe('ok')
   expect((await offer()).code).toBe('ok')
   const link = { kind: 'player', rates: {}, channel: 'tờ rơi', days: null, usesMax: null, domain: null } as const

@@ -30,10 +30,10 @@ registerCashConsumer({
 const consumer = must(registered, 'the consumer was registered')
 
 /** News as the cashier writes them. */
-const tell = (memberId: bigint, topic: string, refNo: string, amount: string, status?: string) =>
+const tell = (memberId: bigint, topic: string, refNo: string, amount: string, status?: string, net?: string) =>
   owner.query(sql`
     insert into outbox (topic, audience, payload) values (${`cashier.${topic}`}, ${`member:${memberId}`},
-      ${JSON.stringify({ id: '1', refNo, amount, ...(status === undefined ? {} : { status }), ...(topic === 'withdrawal_changed' ? { reason: null } : {}) })}::jsonb)`)
+      ${JSON.stringify({ id: '1', refNo, amount, ...(status === undefined ? {} : { status }), ...(topic === 'withdrawal_changed' ? { reason: null } : {}), ...(net === undefined ? {} : { net }) })}::jsonb)`)
 async function count(): Promise<void> {
   await rebates.relay()
   while (await consumeOnce(db, consumer));
@@ -64,6 +64,31 @@ describe('deposits and withdrawals of a team', () => {
     expect(await cashOf(player)).toBe('150.5000 30.0000 2 1 1')
     expect(await cashOf(agent)).toBe('170.5000 30.0000 3 2 1')
     expect(await cashOf(top)).toBe('170.5000 30.0000 3 2 1')
+    expect(await sums()).toEqual([])
+  })
+
+  it('are what was paid out, without the fee', async () => {
+    const [top, player] = await rebates.line([{}, {}])
+    await tell(player, 'withdrawal_changed', 'F1', '100.0000', 'PAID', '98.9900')
+    await tell(player, 'withdrawal_changed', 'F2', '50.0000', 'PAID', '49.0000')
+    await tell(player, 'withdrawal_changed', 'F2', '50.0000', 'REFUNDED', '49.0000')
+    await tell(player, 'withdrawal_changed', 'F3', '20.0000', 'REJECTED', '19.0000')
+    await count()
+    expect(await cashOf(top)).toBe('0.0000 98.9900 0 0 1')
+    expect(await sums()).toEqual([])
+  })
+
+  it('are less once a part of one came back: the difference is taken off, and it stays one withdrawal', async () => {
+    const [top, player] = await rebates.line([{}, {}])
+    await tell(player, 'withdrawal_changed', 'G1', '100.0000', 'PAID', '98.9900')
+    await count()
+    await tell(player, 'withdrawal_changed', 'G1', '100.0000', 'NOT_RECEIVED', '98.9900')
+    await tell(player, 'withdrawal_changed', 'G1', '100.0000', 'RECEIVED_CONFIRMED', '60.0000')
+    await count()
+    expect(await cashOf(top)).toBe('0.0000 60.0000 0 0 1')
+    await tell(player, 'withdrawal_changed', 'G1', '100.0000', 'REFUNDED', '60.0000')
+    await count()
+    expect(await cashOf(top)).toBe('0.0000 0.0000 0 0 0')
     expect(await sums()).toEqual([])
   })
 

@@ -32,8 +32,10 @@ function cashOf(row: OutboxRow): ToldCash {
   if (id === undefined) throw new Error(`a deposit or withdrawal of nobody: ${row.audience}`)
   const facts = { memberId: BigInt(id), at: row.createdAt }
   if (row.topic === withdrawalChanged.topic) {
-    const { refNo, amount, status } = withdrawalChanged.payload.parse(row.payload)
-    return { ...facts, kind: 'WITHDRAWAL', ref: refNo, amount: parseMoney(amount), counts: paidStates.has(status) }
+    const { refNo, amount, net, status } = withdrawalChanged.payload.parse(row.payload)
+    // What is paid out, as a deposit is what reached the wallet: the fee is the operator's.
+    const paid = parseMoney(net ?? amount)
+    return { ...facts, kind: 'WITHDRAWAL', ref: refNo, amount: paid, counts: paidStates.has(status) }
   }
   // Any status that a deposit has but credited gives nothing, or takes back what it gave.
   const isCredited = row.topic === depositCredited.topic

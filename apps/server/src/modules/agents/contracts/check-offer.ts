@@ -15,7 +15,8 @@ import { listMembers } from '../../identity/index.ts'
 import { standingOf, type Node } from '../tree/tree.repo.ts'
 import * as repo from './contract.repo.ts'
 import { offerOf, termsOfText } from './contract-terms.ts'
-import { isRunning, listEnded, type ContractRules, type Ended } from './line.ts'
+import { isKindOn } from './kind-switch.ts'
+import { isRunning, judgeBelow, type ContractRules, type Ended } from './line.ts'
 
 export type Refusal = Extract<ErrorCode, `contract_${string}`>
 export type Checked = {
@@ -23,6 +24,8 @@ export type Checked = {
   gaps: ContractGap[]
   warning: DominanceWarning
   ends: Ended[]
+  /** What stays of the open contracts below the holder. */
+  stays: repo.ContractRow[]
   own: repo.ContractRow | undefined
   held: repo.ContractRow | undefined
 }
@@ -66,14 +69,18 @@ export async function checkOffer(
   const warning = own
     ? warnOfOffer(offerOf(termsOfText(own.text)), offer, rules.dominance)
     : { tiers: [], isActiveEasier: false }
-  const ends = holder === null ? [] : await listEnded(db, { memberId: holder.memberId, kind, offer }, rules, isLocked)
+  const { ends, stays } =
+    holder === null
+      ? { ends: [], stays: [] }
+      : await judgeBelow(db, { memberId: holder.memberId, kind, offer }, rules, isLocked)
   const refusal = await findRefusal()
-  return { refusal, gaps, warning, ends, own, held }
+  return { refusal, gaps, warning, ends, stays, own, held }
 
   async function findRefusal(): Promise<Refusal | null> {
     const bounds = Object.fromEntries(
       Object.entries(rules.bounds).map(([name, ppm]) => [name, rateFromPpm(BigInt(ppm))]),
     ) as Parameters<typeof findTermsFault>[1] // the setting names every kind
+    if (!(await isKindOn(db, kind))) return 'contract_kind_off'
     if (step === 'offer' && !rules.mayOffer) return 'contract_unavailable'
     // What was offered while players could be given wages may be signed still.
     const wageToPlayer = step === 'sign' || rules.wageToPlayer

@@ -1,6 +1,7 @@
 import type { Queryable } from '@lotus/database'
 import { sql } from '@lotus/database'
 import type { ContractActor, ContractKind, ContractLife, ContractMove, ContractState } from '@lotus/rules/agents'
+import { atMicros, microsOf, type Micros, type TimePlace } from '../../../platform/time-cursor.ts'
 
 export type ContractRow = {
   memberId: bigint
@@ -15,16 +16,20 @@ export type ContractRow = {
   signedAt: Date | null
   startsAt: Date | null
   endsAt: Date | null
-  changedAt: Date
+  /** When it last changed, for cursors. */
+  micros: Micros
   text: string
   hash: string
   /** Of its commitment in the public log; null: it was signed before there was one. */
   salt: string | null
+  /** What an answer to the offer or request that waits has to name; used up by it. Null: nothing waits. */
+  nonce: string | null
 }
 
 const rows = sql`select c.member_id as "memberId", c.n, c.kind, c.granter_id as "granterId", c.version, c.state, c.answer_by as "answerBy",
     c.end_asked_by as "endAskedBy", c.offered_at as "offeredAt", c.signed_at as "signedAt", c.starts_at as "startsAt", c.ends_at as "endsAt",
-    c.changed_at as "changedAt", v.text, v.hash, v.salt
+    ${microsOf(sql`c.changed_at`)} as micros, v.text, v.hash, v.salt,
+     case when c.state in ('PENDING', 'TERMINATING') then coalesce(c.nonce, v.hash) end as nonce
   from agent_contract c join agent_contract_version v on v.cell = c.cell and v.member_id = c.member_id and v.n = c.n`
 const isOpen = sql`c.state in ('PENDING', 'ACTIVE', 'TERMINATING', 'SUSPENDED')`
 
@@ -72,6 +77,13 @@ export function listOpen(db: Queryable, memberId: bigint): Promise<ContractRow[]
   )
 }
 
+/** The running ones of these holders. */
+export function listRunning(db: Queryable, memberIds: readonly bigint[]): Promise<ContractRow[]> {
+  return db.many<ContractRow>(sql`
+    ${rows} join unnest(${memberIds.map(String)}::bigint[]) with ordinality as w(id, place) on c.cell = cell_of(w.id) and c.member_id = w.id
+    where c.state in ('ACTIVE', 'TERMINATING', 'SUSPENDED') order by w.place, c.n`)
+}
+
 /** The pending and running ones that these members granted. */
 export function listGrantedOpen(
   db: Queryable,
@@ -96,12 +108,28 @@ export function listGivenStates(
     order by c.member_id, c.kind, (${isOpen}) desc, c.n desc`)
 }
 
+/** The terms of the same contracts. */
+export function listGivenTerms(
+  db: Queryable,
+  granterId: bigint,
+  memberIds: readonly bigint[],
+): Promise<{ memberId: bigint; kind: ContractKind; state: ContractState; text: string }[]> {
+  return db.many(sql`
+    select distinct on (c.member_id, c.kind) c.member_id as "memberId", c.kind, c.state, v.text
+    from unnest(${memberIds.map(String)}::bigint[]) as w(id)
+    join agent_contract c on c.cell = cell_of(w.id) and c.member_id = w.id and c.granter_id = ${granterId} and c.state <> 'DRAFT'
+    join agent_contract_version v on v.cell = c.cell and v.member_id = c.member_id and v.n = c.n
+    order by c.member_id, c.kind, (${isOpen}) desc, c.n desc`)
+}
+
 export type Listing = {
-  after: { at: Date; memberId: bigint; n: number } | null
+  after: TimePlace<'memberId' | 'n'> | null
   limit: number
   granterId?: bigint
   holderId?: bigint
   kind?: ContractKind | undefined
+  /** None: of every kind. */
+  kinds?: readonly ContractKind[]
   states?: readonly ContractState[] | undefined
 }
 
@@ -109,14 +137,16 @@ export type Listing = {
 export function listContracts(db: Queryable, p: Listing): Promise<ContractRow[]> {
   const [granter, holder, kind] = [p.granterId ?? null, p.holderId ?? null, p.kind ?? null]
   const states = p.states === undefined ? null : [...p.states]
+  const at = atMicros(p.after?.micros ?? null)
+  const kinds = p.kinds === undefined ? null : [...p.kinds]
   return db.many<ContractRow>(sql`
     ${rows}
     where (${granter === null} or c.granter_id = ${granter}::bigint)
       and (${holder === null} or (c.cell = cell_of(${holder}::bigint) and c.member_id = ${holder}::bigint))
-      and (${kind}::text is null or c.kind = ${kind}::text) and (${states}::text[] is null or c.state = any(${states}::text[]))
-      and (${p.after === null} or c.changed_at < ${p.after?.at ?? null}::timestamptz
-        or (c.changed_at = ${p.after?.at ?? null}::timestamptz
-          and (c.member_id, c.n) > (${p.after?.memberId ?? null}::bigint, ${p.after?.n ?? null}::integer)))
+      and (${kind}::text is null or c.kind = ${kind}::text) and (${kinds}::text[] is null or c.kind = any(${kinds}::text[]))
+      and (${states}::text[] is null or c.state = any(${states}::text[]))
+      and (${p.after === null} or c.changed_at < ${at} or (c.changed_at = ${at}
+        and (c.member_id, c.n) > (${p.after?.memberId ?? null}::bigint, ${p.after?.n ?? null}::integer)))
     order by c.changed_at desc, c.member_id, c.n limit ${p.limit}`)
 }
 
@@ -169,6 +199,8 @@ export type Applied = {
   ack?: readonly string[]
   by: string | null
   reason?: string
+  /** Of a move that asks for an answer. */
+  nonce?: string
 }
 
 export async function apply(tx: Queryable, p: Applied): Promise<void> {
@@ -177,6 +209,21 @@ export async function apply(tx: Queryable, p: Applied): Promise<void> {
     select agent_contract_apply(${p.row.memberId}, ${p.row.n}, ${p.move}, ${p.side}, ${p.row.state}, ${p.life.state},
       ${answerBy}::timestamptz, ${p.life.endAskedBy}::text, ${p.startsAt ?? null}::timestamptz, ${p.endsAt ?? null}::timestamptz,
       ${[...(p.ack ?? [])]}::text[], ${p.by}::text, ${p.reason ?? null}::text)`)
+  if (p.nonce !== undefined) {
+    await tx.query(sql`select agent_contract_ask(${p.row.memberId}, ${p.row.n}, ${p.nonce})`)
+  }
+}
+
+/** The answer that used a nonce up. */
+export function findAnswer(
+  db: Queryable,
+  { memberId, n }: Pick<ContractRow, 'memberId' | 'n'>,
+  nonce: string,
+): Promise<{ move: ContractMove; state: ContractState } | undefined> {
+  return db.maybe(sql`
+    select m.move, m.to_state as state from agent_contract_move m
+    where m.cell = cell_of(${memberId}) and m.member_id = ${memberId} and m.n = ${n} and m.nonce = ${nonce}
+    order by m.step limit 1`)
 }
 
 export type Due = { memberId: bigint; n: number; granterId: bigint | null; move: ContractMove }

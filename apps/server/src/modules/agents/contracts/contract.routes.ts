@@ -24,11 +24,11 @@ export function registerContractRoutes(deps: AgentsDeps): void {
     return value
   }
   http.handle('contract.mine', ({ member }) => listMine(db, member))
-  http.handle('contract.decide', ({ member }, input) => told(decideAsHolder(db, member, input)))
+  http.handle('contract.decide', ({ member }, input) => told(decideAsHolder(deps, member, input)))
   http.handle('relay.dividend', ({ member }) => listWaiting(db, member, 'DIVIDEND'))
   http.handle('relay.dailySalary', ({ member }) => listWaiting(db, member, 'DAILY'))
   for (const [name, kind] of relayed) {
-    http.handle(name, ({ member }, input) => told(answerContract(db, member, kind, input)))
+    http.handle(name, ({ member }, input) => told(answerContract(deps, member, kind, input)))
   }
   http.handle('agent.contracts', async ({ member }, input) => listGranted(db, await requireAgent(db, member), input))
   http.handle('agent.previewContract', async ({ member }, input) =>
@@ -39,7 +39,7 @@ export function registerContractRoutes(deps: AgentsDeps): void {
     return told(db.tx((tx) => offerContract({ tx, rng }, agent, input)))
   })
   http.handle('agent.decideContract', async ({ member }, input) =>
-    told(decideAsGranter(db, await requireAgent(db, member), input)),
+    told(decideAsGranter(deps, await requireAgent(db, member), input)),
   )
   http.handle('bo.contracts', (_context, input) => listAll(db, input))
   http.handle('bo.previewContract', (_context, input) => previewOperatorContract(db, input))

@@ -1,4 +1,4 @@
-import type { RouteInput } from '@lotus/contract'
+import type { RouteInput, RouteValue } from '@lotus/contract'
 import { sql } from '@lotus/database'
 import { must } from '@lotus/kernel'
 import { contractMoves, contractStates, moveContract, type ContractActor } from '@lotus/rules/agents'
@@ -70,11 +70,25 @@ async function below(agent: Client, username: string, kind: 'agent' | 'player' =
 const offer = async (agent: Client, username: string, terms: Terms, ack: string[] = []) =>
   call(agent, 'agent.offerContract', { memberId: await idOf(username), terms, ack })
 const mine = async (client: Client) => (await call(client, 'contract.mine', {})).value
+type ContractRow = RouteValue<'contract.mine'>['rows'][number]
 type Move = RouteInput<'contract.decide'>['move']
 
 async function decide(client: Client, move: Move, ack: string[] = []) {
   const row = (await mine(client)).rows[0]
-  return call(client, 'contract.decide', { n: row?.n ?? 1, move, hash: row?.hash ?? '0'.repeat(64), ack })
+  return call(client, 'contract.decide', { ...readOf(row), move, ack })
+}
+
+/** What a screen sends of the contract that it showed. */
+const readOf = (row: Pick<ContractRow, 'n' | 'hash' | 'nonce'> | undefined) => ({
+  n: row?.n ?? 1,
+  hash: row?.hash ?? '0'.repeat(64),
+  nonce: row?.nonce ?? null,
+})
+
+/** The granter's move on the newest version that a downline was given. */
+async function decideGiven(agent: Client, account: string, move: RouteInput<'agent.decideContract'>['move']) {
+  const [row] = (await call(agent, 'agent.contracts', { account })).value.rows
+  return call(agent, 'agent.decideContract', { memberId: await idOf(account), ...readOf(row), move })
 }
 
 /** The operator's contract with a top agent, signed. */
@@ -148,15 +162,18 @@ describe('an offer', () => {
     // A stranger is told of it no more than of one that does not exist.
     expect((await mine(stranger)).rows).toEqual([])
     expect((await offer(stranger, 'capduoi1', dividend(1000))).code).toBe('not_found')
-    const theirs = { memberId: await idOf('capduoi1'), n: sent.value.n, move: 'withdraw' } as const
+    const theirs = { memberId: await idOf('capduoi1'), ...readOf(sent.value), move: 'withdraw' } as const
     expect((await call(stranger, 'agent.decideContract', theirs)).code).toBe('not_found')
-    const wrong = { n: sent.value.n, move: 'sign' as const, hash: 'f'.repeat(64), ack: [] }
-    expect((await call(client, 'contract.decide', wrong)).code).toBe('contract_state')
-    const done = await decide(client, 'sign')
+    const answer = { ...readOf((await mine(client)).rows[0]), move: 'sign' as const, ack: [] }
+    for (const wrong of [{ hash: 'f'.repeat(64) }, { nonce: 'f'.repeat(64) }, { nonce: null }]) {
+      expect((await call(client, 'contract.decide', { ...answer, ...wrong })).code).toBe('contract_changed')
+    }
+    const done = await call(client, 'contract.decide', answer)
     expect(done.value).toMatchObject({ state: 'ACTIVE', startsAt: '2026-03-15T17:00:00.000Z' })
     expect(done.value.moves.map(({ move, side }) => `${move} ${side}`)).toEqual(['send A', 'sign B'])
     // The same answer twice.
-    expect((await decide(client, 'sign')).value).toEqual(done.value)
+    expect((await call(client, 'contract.decide', answer)).value).toEqual(done.value)
+    expect((await call(client, 'contract.decide', { ...answer, move: 'reject' })).code).toBe('contract_state')
     expect((await call(agent, 'agent.contracts', {})).value.rows).toMatchObject([
       { holder: 'capduoi1', state: 'ACTIVE' },
     ])
@@ -236,6 +253,7 @@ describe('the lists', () => {
       expect(await namesOf(nothing)).toEqual([])
     expect((await mine(c)).rules).toEqual({
       isOpen: true,
+      kinds: ['DIVIDEND', 'DAILY', 'HOURLY', 'REALTIME'],
       mayFund: false,
       wageToPlayer: false,
       wageDisplay: 'PERCENT',
@@ -268,7 +286,7 @@ describe('the lists', () => {
     const { n } = (await mine(b)).rows[0] ?? { n: 0 }
     const row = { memberId: await idOf('capb12'), n }
     expect((await decide(b, 'askEnd')).code).toBe('ok')
-    expect((await call(agent, 'agent.decideContract', { ...row, move: 'refuseEnd' })).value.state).toBe('ACTIVE')
+    expect((await decideGiven(agent, 'capb12', 'refuseEnd')).value.state).toBe('ACTIVE')
     await call(boss, 'bo.decideContract', { ...row, move: 'suspend', reason: 'a question' })
     await fillInboxes(app)
     const lettersOf = async (client: Client) =>
@@ -280,7 +298,7 @@ describe('the lists', () => {
     expect(await lettersOf(b)).toEqual([
       { title: expect.stringContaining('tạm dừng'), action: ref },
       { title: expect.stringContaining('tiếp tục'), action: ref },
-      { title: 'hopdong12 gửi bạn một hợp đồng', action: ref },
+      { title: 'hopdong12 gửi bạn hợp đồng cổ tức', action: ref },
     ])
     expect((await lettersOf(agent)).map(({ action }) => action?.ref)).toEqual([
       'DIVIDEND-capb12',
@@ -306,6 +324,16 @@ describe('a lower rate (AC14)', () => {
       code: 'contract_lower_than_downline',
       value: { ends: [{ id, account: 'ca***', topPpm: 120_000, follows: false }] },
     })
+    // How much stays is told beside it, not which: others granted it.
+    const asked = { memberId: await idOf('capb4'), terms: dividend(100_000) }
+    expect((await call(agent, 'agent.previewContract', asked)).value).toMatchObject({
+      ends: [{ id }],
+    })
+    expect((await call(agent, 'agent.previewContract', asked)).value.stays).toEqual({ count: 1 })
+    expect((await call(agent, 'agent.previewContract', { ...asked, terms: dividend(150_000) })).value).toMatchObject({
+      ends: [],
+      stays: { count: 2 },
+    })
     expect((await offer(agent, 'capb4', dividend(100_000), [id])).code).toBe('ok')
     expect((await mine(c4)).rows[0]?.state).toBe('ACTIVE')
     expect((await decide(b, 'sign')).code).toBe('contract_lower_than_downline')
@@ -315,6 +343,27 @@ describe('a lower rate (AC14)', () => {
     expect((await mine(c4)).rows[0]).toMatchObject({ state: 'AUTO_TERMINATED', endsAt: done.value.startsAt })
     expect((await mine(e4)).rows[0]?.state).toBe('ACTIVE')
     expect((await mine(b)).rows.map(({ state }) => state)).toEqual(['ACTIVE', 'SUPERSEDED'])
+    // To the operator which they are, and whether one is about to end.
+    expect((await decide(e4, 'askEnd')).value.state).toBe('TERMINATING')
+    const all = { account: 'hopdong4', terms: dividend(200_000) }
+    const { count, rows } = (await call(boss, 'bo.previewContract', all)).value.stays
+    const told = rows.map((row) => `${row.account} ${row.topPpm} ${row.isEnding}`)
+    expect([count, ...told]).toEqual([2, 'capb4 100000 false', 'cape4 80000 true'])
+    expect((await decideGiven(b, 'cape4', 'refuseEnd')).value.state).toBe('ACTIVE')
+  })
+
+  it('names nobody who is no longer below', async () => {
+    const agent = await topAgent('hopdong20')
+    await topAgent('hopdong21')
+    const b = await below(agent, 'capb20')
+    const c = await below(b, 'capc20')
+    await granted(agent, 'hopdong20', dividend(200_000))
+    await signed(agent, b, 'capb20', dividend(150_000))
+    await signed(b, c, 'capc20', dividend(120_000))
+    const to = await idOf('hopdong21')
+    await app.owner.query(sql`select agent_move_line(${await idOf('capc20')}::bigint, ${to}::bigint, 'test', 'test')`)
+    const lower = { memberId: await idOf('capb20'), terms: dividend(100_000) }
+    expect((await call(agent, 'agent.previewContract', lower)).value.ends).toMatchObject([{ account: 'ca***' }])
   })
 
   it('between offer and signature is judged at the signature', async () => {
@@ -346,11 +395,9 @@ describe('what races', () => {
     const agent = await topAgent('hopdong7')
     const b = await below(agent, 'capb7')
     await granted(agent, 'hopdong7', daily(8000))
-    const { n } = (await offer(agent, 'capb7', daily(5000))).value
-    const withdraw = { memberId: await idOf('capb7'), n, move: 'withdraw' } as const
-    const codes = (await Promise.all([decide(b, 'sign'), call(agent, 'agent.decideContract', withdraw)])).map(
-      ({ code }) => code,
-    )
+    await offer(agent, 'capb7', daily(5000))
+    const both = [decide(b, 'sign'), decideGiven(agent, 'capb7', 'withdraw')]
+    const codes = (await Promise.all(both)).map(({ code }) => code)
     expect(codes.toSorted()).toEqual(['contract_state', 'ok'])
   })
 
@@ -383,7 +430,7 @@ describe('an end', () => {
     const row = { memberId: await idOf('capb8'), n: 1 }
     expect((await decide(b, 'askEnd')).value).toMatchObject({ state: 'TERMINATING', endAskedBy: 'B' })
     expect((await decide(b, 'acceptEnd')).code).toBe('contract_state')
-    expect((await call(agent, 'agent.decideContract', { ...row, move: 'acceptEnd' })).value.state).toBe('TERMINATED')
+    expect((await decideGiven(agent, 'capb8', 'acceptEnd')).value.state).toBe('TERMINATED')
     expect((await mine(c)).rows[0]?.state).toBe('AUTO_TERMINATED')
     const dead = await call(boss, 'bo.decideContract', { ...row, move: 'terminate', reason: 'twice' })
     expect(dead.code).toBe('contract_state')

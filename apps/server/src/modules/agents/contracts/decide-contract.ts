@@ -1,4 +1,4 @@
-import { AppError } from '@lotus/kernel'
+import { AppError, type Rng } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Database, Queryable, Transaction } from '@lotus/database'
 import { found, idOf } from '../../../platform/paging.ts'
@@ -8,6 +8,8 @@ import { findNode, standingOf } from '../tree/tree.repo.ts'
 import { assertOffer, checkOffer } from './check-offer.ts'
 import * as repo from './contract.repo.ts'
 import { offerOf, termsOfText } from './contract-terms.ts'
+import { isRepeated } from './is-repeated.ts'
+import { listKindsOn } from './kind-switch.ts'
 import { contractRules, listEnded, lockLine, startOf } from './line.ts'
 import { presentRules } from './list-contracts.ts'
 import { endAll, endContract, laterOf, moveOne, type Moving } from './move.ts'
@@ -24,11 +26,12 @@ export async function lockContract(tx: Queryable, memberId: bigint, n: number): 
   return found(await repo.findContract(tx, memberId, n))
 }
 
-/** What the member holds, was offered and had. */
+/** What the member holds, was offered and had, of the kinds that are open. */
 export async function listMine(db: Database, member: Party): Promise<RouteValue<'contract.mine'>> {
-  const rows = await repo.listHeld(db, member.memberId, 50)
+  const kinds = await listKindsOn(db)
+  const rows = (await repo.listHeld(db, member.memberId, 50)).filter(({ kind }) => kinds.includes(kind))
   const [views, rules, viewer] = [
-    await presentContracts(db, rows),
+    await presentContracts(db, 'B', rows),
     await contractRules(db),
     await viewerOf(db, member.memberId),
   ]
@@ -43,30 +46,32 @@ export async function listMine(db: Database, member: Party): Promise<RouteValue<
     waiting: rows.filter(({ state, endAskedBy }) => state === 'PENDING' || endAskedBy === 'A').length,
     mayAnswer: (await standingOf(db, member.memberId)).mayAct,
     rows: views.map((view, index) => ({ ...view, ends: ends[index] ?? [] })),
-    rules: presentRules(rules),
+    rules: presentRules(rules, kinds),
   }
 }
 
-const after = { sign: 'ACTIVE', reject: 'REJECTED', askEnd: 'TERMINATING', acceptEnd: 'TERMINATED' } as const
+type Deciding = { db: Database; rng: Rng }
 
-/** The holder's answer (T20). The same answer twice changes nothing and is answered as the first. */
-export async function decideAsHolder(db: Database, member: Party, input: Decision): Promise<ContractView> {
+/**
+ * The holder's answer (T20), to the version and the request that were read. The same answer twice changes nothing and is
+ * answered as the first.
+ */
+export async function decideAsHolder({ db, rng }: Deciding, member: Party, input: Decision): Promise<ContractView> {
   const { memberId, username } = member
   return db.tx(async (tx) => {
     const row = await lockContract(tx, memberId, input.n)
-    if (row.hash !== input.hash) throw new AppError<ErrorCode>('contract_state')
-    const isRepeated = input.move !== 'refuseEnd' && row.state === after[input.move]
-    if (isRepeated && (input.move !== 'askEnd' || row.endAskedBy === 'B')) return presentOne(tx, memberId, input.n)
+    if (await isRepeated(tx, row, 'B', input)) return presentOne(tx, 'B', memberId, input.n)
     const moving: Moving = {
       by: username,
       side: 'B',
       now: await repo.readNow(tx),
       rules: await contractRules(tx),
+      rng,
     }
     if (input.move === 'sign') await sign(tx, row, moving, input.ack)
     else if (input.move === 'acceptEnd') await endContract(tx, row, 'acceptEnd', moving)
     else await moveOne(tx, row, input.move, moving)
-    return presentOne(tx, memberId, input.n)
+    return presentOne(tx, 'B', memberId, input.n)
   })
 }
 
@@ -96,9 +101,9 @@ async function sign(tx: Transaction, row: repo.ContractRow, moving: Moving, ack:
   await endAll(tx, checked.ends, startsAt, moving)
 }
 
-/** The granting agent's move on what they granted. Refuses with `not_found`, `contract_state`, `contract_expired`. */
+/** The granting agent's move on what they granted. Refuses with `not_found`, `contract_changed`, `contract_state`, `contract_expired`. */
 export async function decideAsGranter(
-  db: Database,
+  { db, rng }: Deciding,
   agent: Agent,
   input: RouteParsedInput<'agent.decideContract'>,
 ): Promise<ContractView> {
@@ -106,15 +111,17 @@ export async function decideAsGranter(
   return db.tx(async (tx) => {
     const row = await lockContract(tx, memberId, input.n)
     found(row.granterId === agent.memberId ? row : undefined)
+    if (await isRepeated(tx, row, 'A', input)) return presentOne(tx, 'A', memberId, input.n)
     const moving: Moving = {
       by: agent.username,
       side: 'A',
       now: await repo.readNow(tx),
       rules: await contractRules(tx),
+      rng,
     }
     if (input.move === 'acceptEnd') await endContract(tx, row, 'acceptEnd', moving)
     else await moveOne(tx, row, input.move, moving)
-    return presentOne(tx, memberId, input.n)
+    return presentOne(tx, 'A', memberId, input.n)
   })
 }
 
@@ -135,7 +142,7 @@ export async function decideAsOperator(
   }
   if (input.move === 'terminate') await endContract(tx, row, 'terminate', moving)
   else await moveOne(tx, row, input.move, moving)
-  return presentOne(tx, memberId, input.n)
+  return presentOne(tx, 'OPERATOR', memberId, input.n)
 }
 
 const BATCH = 200

@@ -54,16 +54,18 @@ async function listBelow(db: Queryable, holderId: bigint, kind: ContractKind, is
 
 export type Ended = { row: repo.ContractRow; follows: boolean }
 
+type Signing = { memberId: bigint; kind: ContractKind; offer: ContractOffer }
+
 /**
- * What ends when a holder signs `offer` (AC14): what they granted beyond it and, by the policy, all that hangs from it.
- * `offer` null: the holder's own one ends.
+ * What ends when a holder signs `offer` (AC14): what they granted beyond it and, by the policy, all that hangs from it; and what stays of
+ * the open contracts below them.
  */
-export async function listEnded(
+export async function judgeBelow(
   db: Queryable,
-  holder: { memberId: bigint; kind: ContractKind; offer: ContractOffer },
+  holder: Signing,
   rules: ContractRules,
   isLocked = false,
-): Promise<Ended[]> {
+): Promise<{ ends: Ended[]; stays: repo.ContractRow[] }> {
   const rows = await listBelow(db, holder.memberId, holder.kind, isLocked)
   const byId = new Map(rows.map((row) => [contractId(row), row]))
   const granted = rows.map((row) => ({
@@ -74,11 +76,21 @@ export async function listEnded(
     isRunning: isRunning(row),
   }))
   const policies = { dominance: rules.dominance, orphans: rules.orphans }
-  return listCascade(String(holder.memberId), holder.offer, granted, policies).flatMap(({ id, a }) => {
+  const ends = listCascade(String(holder.memberId), holder.offer, granted, policies).flatMap(({ id, a }) => {
     const row = byId.get(id)
+    byId.delete(id)
     return row ? [{ row, follows: a !== String(holder.memberId) }] : []
   })
+  return { ends, stays: [...byId.values()] }
 }
+
+/** What ends alone. */
+export const listEnded = async (
+  db: Queryable,
+  holder: Signing,
+  rules: ContractRules,
+  isLocked = false,
+): Promise<Ended[]> => (await judgeBelow(db, holder, rules, isLocked)).ends
 
 /** An offer of nothing: whatever was granted goes beyond it. For a contract that ends without another one. */
 export const nothing = (offer: ContractOffer): ContractOffer => ({ ...offer, categories: new Set() })

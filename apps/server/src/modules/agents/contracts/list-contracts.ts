@@ -1,11 +1,12 @@
-import { AppError } from '@lotus/kernel'
-import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Database } from '@lotus/database'
-import type { ContractState } from '@lotus/rules/agents'
+import type { ContractActor, ContractKind, ContractState } from '@lotus/rules/agents'
 import { found, PAGE_DEFAULT, pageOf } from '../../../platform/paging.ts'
+import { byTimeAndMember } from '../../../platform/time-cursor.ts'
 import { listMemberIdsByNames } from '../../identity/index.ts'
 import type { Agent } from '../tree/require-agent.ts'
 import * as repo from './contract.repo.ts'
+import { listKindsOn } from './kind-switch.ts'
 import { contractId, contractRules, maySelfFund, type ContractRules } from './line.ts'
 import { listProposed } from './override.repo.ts'
 import { presentContracts } from './present-contracts.ts'
@@ -32,10 +33,10 @@ export async function listGranted(
   agent: Agent,
   input: RouteParsedInput<'agent.contracts'>,
 ): Promise<RouteValue<'agent.contracts'>> {
-  const granter = { granterId: agent.memberId }
-  if (input.account === undefined || input.account === '') return listPage(db, input, granter)
+  const granter = { granterId: agent.memberId, kinds: await listKindsOn(db) }
+  if (input.account === undefined || input.account === '') return listPage(db, input, 'A', granter)
   const holderId = await idOfName(db, input.account)
-  return holderId === undefined ? { rows: [], nextCursor: null } : listPage(db, input, { ...granter, holderId })
+  return holderId === undefined ? { rows: [], nextCursor: null } : listPage(db, input, 'A', { ...granter, holderId })
 }
 
 /** All contracts, or what one member holds. Refuses with `not_found`. */
@@ -44,7 +45,7 @@ export async function listAll(
   input: RouteParsedInput<'bo.contracts'>,
 ): Promise<RouteValue<'bo.contracts'>> {
   const holder = input.account === undefined ? {} : { holderId: found(await idOfName(db, input.account)) }
-  const page = await listPage(db, input, holder)
+  const page = await listPage(db, input, 'OPERATOR', holder)
   const waiting = new Map(
     (
       await listProposed(
@@ -58,20 +59,16 @@ export async function listAll(
     const override = one ? { terms: one.terms, by: one.by, at: one.at.toISOString(), reason: one.reason } : null
     return { ...row, override }
   })
-  return { rows, nextCursor: page.nextCursor, rules: presentRules(await contractRules(db)) }
+  return { rows, nextCursor: page.nextCursor, rules: presentRules(await contractRules(db), await listKindsOn(db)) }
 }
 
 /** What an offer can be now, as screens say it before anybody types one. */
-export const presentRules = ({
-  mayOffer,
-  mayFund,
-  wageToPlayer,
-  wageDisplay,
-  allowSelfFunded,
-  bounds,
-  orphans,
-}: ContractRules): RouteValue<'bo.contracts'>['rules'] => ({
+export const presentRules = (
+  { mayOffer, mayFund, wageToPlayer, wageDisplay, allowSelfFunded, bounds, orphans }: ContractRules,
+  kinds: readonly ContractKind[],
+): RouteValue<'bo.contracts'>['rules'] => ({
   isOpen: mayOffer,
+  kinds: [...kinds],
   mayFund,
   wageToPlayer,
   wageDisplay,
@@ -85,24 +82,17 @@ export const presentRules = ({
   },
 })
 
-async function listPage(db: Database, input: Input, who: Pick<repo.Listing, 'granterId' | 'holderId'>) {
+type Who = Pick<repo.Listing, 'granterId' | 'holderId' | 'kinds'>
+
+async function listPage(db: Database, input: Input, side: ContractActor, who: Who) {
   const limit = input.limit ?? PAGE_DEFAULT
   const rows = await repo.listContracts(db, {
     ...who,
     kind: input.kind,
     states: input.state && statesOf[input.state],
-    after: cursorOf(input.cursor),
+    after: byTimeAndMember.read(input.cursor),
     limit: limit + 1,
   })
-  const page = pageOf(rows, limit, ({ changedAt, memberId, n }) => `${changedAt.getTime()}-${memberId}-${n}`)
-  return { rows: await presentContracts(db, page.rows), nextCursor: page.nextCursor }
-}
-
-function cursorOf(cursor: string | undefined): repo.Listing['after'] {
-  if (cursor === undefined) return null
-  const match = /^(\d{1,14})-(\d{1,18})-(\d{1,9})$/.exec(cursor)
-  if (!match?.[1] || !match[2] || !match[3]) {
-    throw new AppError<ErrorCode>('bad_request', { fields: { cursor: 'invalid' } })
-  }
-  return { at: new Date(Number(match[1])), memberId: BigInt(match[2]), n: Number(match[3]) }
+  const page = pageOf(rows, limit, byTimeAndMember.write)
+  return { rows: await presentContracts(db, side, page.rows), nextCursor: page.nextCursor }
 }

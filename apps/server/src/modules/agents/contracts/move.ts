@@ -1,4 +1,4 @@
-import { AppError } from '@lotus/kernel'
+import { AppError, must, type Rng } from '@lotus/kernel'
 import { contractChanged } from '@lotus/contract/events'
 import type { ErrorCode } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
@@ -16,13 +16,23 @@ import * as repo from './contract.repo.ts'
 import { offerOf, termsOfText } from './contract-terms.ts'
 import { contractId, isRunning, listEnded, nothing, type ContractRules, type Ended } from './line.ts'
 
-export type Moving = { by: string | null; side: ContractActor; now: Date; rules: ContractRules; reason?: string }
+export type Moving = {
+  by: string | null
+  side: ContractActor
+  now: Date
+  rules: ContractRules
+  reason?: string
+  /** Of whoever asks for an answer: an offer, or a request to end. */
+  rng?: Rng
+}
 
 const refusals = {
   CONTRACT_STATE: 'contract_state',
   CONTRACT_EXPIRED: 'contract_expired',
   NOT_PARTY: 'contract_state',
 } as const satisfies Record<string, ErrorCode>
+
+const NONCE_BYTES = 32
 
 const dateOf = (at: Instant): Date => new Date(at / 1000)
 
@@ -54,10 +64,14 @@ export async function moveOne(
     life: result.life,
     by: moving.by,
     ...(moving.reason === undefined ? {} : { reason: moving.reason }),
+    ...(result.life.answerBy === null ? {} : { nonce: newNonce(moving) }),
     ...extra,
   })
   await tell(tx, row, move, result.life.state, side)
 }
+
+const newNonce = ({ rng }: Moving): string =>
+  Buffer.from(must(rng, 'whoever asks passes one').bytes(NONCE_BYTES)).toString('hex')
 
 /** Each side hears of what the other one did; of the system's and the operator's moves both do. */
 async function tell(

@@ -1,7 +1,7 @@
 import { AppError, type Rng } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Database, Queryable, Transaction } from '@lotus/database'
-import { contractHash, contractText, draftLife, type ContractOffer } from '@lotus/rules/agents'
+import { contractHash, contractText, draftLife, type ContractActor, type ContractOffer } from '@lotus/rules/agents'
 import { CONTRACT_SALT_BYTES } from '@lotus/rules/contract-proof'
 import { found, idOf } from '../../../platform/paging.ts'
 import { getMember, listMemberIdsByNames } from '../../identity/index.ts'
@@ -64,6 +64,9 @@ export async function assertConfirmed(
 }
 
 type Preview = RouteValue<'agent.previewContract'>
+type OfficePreview = RouteValue<'bo.previewContract'>
+/** So many of what stays are named. */
+const STAYS_MAX = 100
 
 /** What an agent's offer would come to; nothing is stored. Refuses with `not_found`. */
 export async function previewContract(
@@ -72,23 +75,37 @@ export async function previewContract(
   { memberId, terms }: RouteParsedInput<'agent.previewContract'>,
 ): Promise<Preview> {
   const holder = await getHolder(db, agent.memberId, idOf(memberId))
-  return previewOffer(db, agent, holder, terms)
+  return (await previewOffer(db, agent, holder, terms)).preview
 }
 
 /** The same of an operator's offer. */
 export async function previewOperatorContract(
   db: Database,
   { account, terms }: RouteParsedInput<'bo.previewContract'>,
-): Promise<Preview> {
+): Promise<OfficePreview> {
   const name = account.toLowerCase()
   const holder = await getHolder(db, null, found((await listMemberIdsByNames(db, [name])).get(name)))
-  return previewOffer(db, null, holder, terms)
+  const { preview, stays } = await previewOffer(db, null, holder, terms)
+  const shown = stays.slice(0, STAYS_MAX)
+  const views = await presentEnded(
+    db,
+    null,
+    shown.map((row) => ({ row, follows: false })),
+  )
+  const rows = views.map((view, at) => ({ ...view, isEnding: shown[at]?.state === 'TERMINATING' }))
+  return { ...preview, stays: { ...preview.stays, rows } }
 }
 
-async function previewOffer(db: Database, granter: Node | null, holder: Node, terms: WireTerms): Promise<Preview> {
+async function previewOffer(
+  db: Database,
+  granter: Node | null,
+  holder: Node,
+  terms: WireTerms,
+): Promise<{ preview: Preview; stays: readonly repo.ContractRow[] }> {
   const [rules, now, offer] = [await contractRules(db), await repo.readNow(db), offerOf(terms)]
   const granterId = granter?.memberId ?? null
-  const { refusal, gaps, warning, ends, own, held } = await checkOffer(db, { granterId, holder, offer }, rules, 'offer')
+  const checked = await checkOffer(db, { granterId, holder, offer }, rules, 'offer')
+  const { refusal, gaps, warning, ends, stays, own, held } = checked
   const startsAt = startOf(offer, held, { now, rules })
   const ended = ends.map(({ row }) => row).filter(isRunning)
   const past = await whatIf(
@@ -96,7 +113,8 @@ async function previewOffer(db: Database, granter: Node | null, holder: Node, te
     { holderId: holder.memberId, granterId, aboveId: granter?.uplines[0] ?? null, offer, ended },
     now,
   )
-  return {
+  const viewer = await viewerOf(db, granterId)
+  const preview = {
     account: (await getMember(db, holder.memberId)).username,
     own: own ? termsOfText(own.text) : null,
     held: held ? termsOfText(held.text) : null,
@@ -110,7 +128,8 @@ async function previewOffer(db: Database, granter: Node | null, holder: Node, te
         heldPpm: ppmOfRate(had),
       })),
     },
-    ends: await presentEnded(db, await viewerOf(db, granterId), ends),
+    ends: await presentEnded(db, viewer, ends),
+    stays: { count: stays.length },
     past: presentPast(
       past,
       ended.map((row) => ({ id: contractId(row), memberId: row.memberId })),
@@ -118,6 +137,7 @@ async function previewOffer(db: Database, granter: Node | null, holder: Node, te
     startsAt: startsAt.toISOString(),
     answerDays: rules.offerDays,
   }
+  return { preview, stays }
 }
 
 type Offer = { memberId: string; terms: WireTerms; ack: readonly string[]; draft?: string | undefined }
@@ -142,10 +162,10 @@ export async function offerContract(
   const drafted = await writeDraft({ tx, rng }, { granterId: granter.memberId, holderId, offer })
   const side = granter.memberId === null ? 'OPERATOR' : 'A'
   const { username: by, reason } = granter
-  const moving = { by, side, now, rules, ...(reason === undefined ? {} : { reason }) } as const
+  const moving = { by, side, now, rules, rng, ...(reason === undefined ? {} : { reason }) } as const
   await moveOne(tx, { ...drafted, ...draftLife, answerBy: null }, 'send', moving, { ack: input.ack })
   await dropDraft(tx, granter.memberId, holderId, input.draft)
-  return presentOne(tx, holderId, drafted.n)
+  return presentOne(tx, side, holderId, drafted.n)
 }
 
 /** A version with its text, hash and salt, which nobody has been told of. The caller holds the line. */
@@ -174,6 +194,11 @@ async function dropDraft(tx: Queryable, granterId: bigint | null, holderId: bigi
   if ((await findDraft(tx, granterId, code))?.holderId === holderId) await deleteDraft(tx, granterId, code)
 }
 
-export async function presentOne(db: Queryable, memberId: bigint, n: number): Promise<ContractView> {
-  return found((await presentContracts(db, [found(await repo.findContract(db, memberId, n))]))[0])
+export async function presentOne(
+  db: Queryable,
+  side: ContractActor,
+  memberId: bigint,
+  n: number,
+): Promise<ContractView> {
+  return found((await presentContracts(db, side, [found(await repo.findContract(db, memberId, n))]))[0])
 }

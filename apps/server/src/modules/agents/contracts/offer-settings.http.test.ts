@@ -29,8 +29,8 @@ const dividend: Terms = { kind: 'DIVIDEND', carry: 'NONE', ...common }
 
 async function sign(client: Client) {
   const row = (await call(client, 'contract.mine', {})).value.rows[0]
-  const [n, hash] = [row?.n ?? 1, row?.hash ?? '0'.repeat(64)]
-  return call(client, 'contract.decide', { n, move: 'sign', hash, ack: [] })
+  const [n, hash, nonce] = [row?.n ?? 1, row?.hash ?? '0'.repeat(64), row?.nonce ?? null]
+  return call(client, 'contract.decide', { n, move: 'sign', hash, nonce, ack: [] })
 }
 
 async function family() {

@@ -66,7 +66,7 @@ export async function proposeOverride(
     await assertConfirmed(tx, null, checked, ack)
     const { operatorId: by, username: byName } = acting.operator
     if (!(await overrides.propose(tx, { memberId, n, terms, by, byName, reason }))) throw refuse('state_conflict')
-    return presentOne(tx, memberId, n)
+    return presentOne(tx, 'OPERATOR', memberId, n)
   })
 }
 
@@ -93,7 +93,7 @@ export async function decideOverride(
     const confirms = decision === 'confirm'
     const done = await overrides.decide(tx, { memberId, n, by, byName, confirms, note: reason })
     if (done !== 'ok') throw refuse(done)
-    if (!confirms) return presentOne(tx, memberId, n)
+    if (!confirms) return presentOne(tx, 'OPERATOR', memberId, n)
     return putInForce({ tx, rng }, row, found(proposed).terms, { by: byName, reason, ack })
   })
 }
@@ -119,5 +119,5 @@ async function putInForce(
   const drafted = await writeDraft({ tx, rng }, { granterId: row.granterId, holderId: row.memberId, offer })
   await moveOne(tx, { ...drafted, ...draftLife, answerBy: null }, 'override', moving, { startsAt, ack })
   await endAll(tx, checked.ends, startsAt, moving)
-  return presentOne(tx, row.memberId, drafted.n)
+  return presentOne(tx, 'OPERATOR', row.memberId, drafted.n)
 }

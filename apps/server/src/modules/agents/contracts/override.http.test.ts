@@ -34,7 +34,7 @@ const dividend = (ratePpm: number): Terms => ({
 const openOf = async ({ client }: Person) => (await call(client, 'contract.mine', {})).value.rows[0]
 async function sign(one: Person): Promise<void> {
   const row = await openOf(one)
-  const answer = { n: row?.n ?? 0, move: 'sign' as const, hash: row?.hash ?? '', ack: [] }
+  const answer = { n: row?.n ?? 0, move: 'sign' as const, hash: row?.hash ?? '', nonce: row?.nonce ?? null, ack: [] }
   expect((await call(one.client, 'contract.decide', answer)).code).toBe('ok')
 }
 await call(maker, 'bo.offerContract', {
@@ -117,8 +117,8 @@ it('another confirms: a new version from the next period, what it ends, letters,
   await fillInboxes(app)
   const lettersOf = async ({ client }: Person) =>
     (await call(client, 'inbox.list', { type: 'CONTRACT', limit: 20 })).value.rows.map(({ title }) => title)
-  expect(await lettersOf(middle)).toContain('Nhà vận hành đã đổi hợp đồng với apdung1')
-  expect(await lettersOf(top)).toContain('Nhà vận hành đã đổi hợp đồng với apdung2')
+  expect(await lettersOf(middle)).toContain('Nhà vận hành đã đổi hợp đồng cổ tức với apdung1')
+  expect(await lettersOf(top)).toContain('Nhà vận hành đã đổi hợp đồng cổ tức với apdung2')
   const acts = await owner.values<string>(
     sql`select act from (select action || ' ' || coalesce(details->>'refused', details->>'decision') as act, id from audit_log
       where action = 'agents.decide_override') x order by id desc limit 2`,

@@ -34,6 +34,15 @@ async function agent(username: string): Promise<Client> {
 }
 const offer = async (username: string, kind: keyof typeof terms) =>
   call(boss, 'bo.offerContract', { memberId: await idOf(username), terms: terms[kind], ack: [], reason: 'new' })
+const readOf = (row: { n: number; hash: string; nonce: string | null } | undefined) => ({
+  n: row?.n ?? 1,
+  hash: row?.hash ?? '',
+  nonce: row?.nonce ?? null,
+})
+const setNode = async (modId: string, isOn: boolean) => {
+  await app.owner.query(sql`update whitelabel_node set enabled = ${isOn} where mod_id = ${modId}`)
+  forgetTree(app.db)
+}
 const funds = async (client: Client) => (await call(client, 'wallet.funds', {})).value
 const none = { divtypereq: 0, dailysalreqtype: 0, contracthoursalreqtype: 0, realtimesalreqtype: 0, divtypeinfo: 0 }
 
@@ -45,7 +54,9 @@ it('C12: the GET only reads; the POST decides, once, the same answer again is th
   }
   const row = (await call(client, 'relay.dividend', {})).value.rows[0]
   const answer = { contractId: row?.contractId ?? '', nonce: row?.nonce ?? '', action: 'SIGN' } as const
-  expect((await call(client, 'relay.decideDividend', { ...answer, nonce: '0'.repeat(64) })).code).toBe('contract_state')
+  expect((await call(client, 'relay.decideDividend', { ...answer, nonce: '0'.repeat(64) })).code).toBe(
+    'contract_changed',
+  )
   // Another kind's call, and somebody else.
   expect((await call(client, 'relay.decideDailySalary', answer)).code).toBe('not_found')
   const other = await agent('goi2')
@@ -72,7 +83,7 @@ it('C12: each kind has its call, and what signing ends has to be named', async (
   for (const [kind, name] of calls) {
     await offer('goi3', kind)
     const row = (await call(client, 'contract.mine', {})).value.rows.find((one) => one.kind === kind)
-    const input = { contractId: row?.id ?? '', nonce: row?.hash ?? '', action: 'REJECT' } as const
+    const input = { contractId: row?.id ?? '', nonce: row?.nonce ?? '', action: 'REJECT' } as const
     expect((await call(client, name, input)).value).toMatchObject({ status: 'REJECTED' })
   }
   await offer('goi3', 'DAILY')
@@ -90,7 +101,7 @@ it('C03: what is over or was granted still has its menu entry; nothing of a kind
     insert into agent_contract (cell, member_id, n, kind, granter_id, version, state, offered_at, changed_at)
     select cell_of(${await idOf('goi6')}::bigint), ${await idOf('goi6')}::bigint, 1, 'HOURLY', ${await idOf('goi5')}::bigint, 1, 'REJECTED', lotus_now(), lotus_now()`)
   const waiting = (await call(client, 'contract.mine', {})).value.rows[0]
-  await call(client, 'contract.decide', { n: 1, move: 'reject', hash: waiting?.hash ?? '', ack: [] })
+  await call(client, 'contract.decide', { ...readOf(waiting), move: 'reject', ack: [] })
   const had = { divtypeinfo: 0, dailysalinfotype: 1, contracthoursalinfo: 1, realtimesalinfotype: 0 }
   expect(await funds(client)).toMatchObject({ ...none, ...had })
   expect(await funds(below)).toMatchObject({ ...none, ...had, dailysalinfotype: 0 })
@@ -113,8 +124,7 @@ it('C03: the consolidated answer tells what waits and what is held, and nothing 
     reason: 'more',
   })
   expect(await funds(client)).toMatchObject({ divtypereq: 1, divtypeinfo: 2 })
-  await app.owner.query(sql`update whitelabel_node set enabled = false where mod_id = 'AGENTPOLICY3'`)
-  forgetTree(app.db)
+  await setNode('AGENTPOLICY3', false)
   expect(await funds(client)).toMatchObject(none)
   expect((await call(client, 'relay.dividend', {})).code).toBe('module_disabled')
 })
@@ -128,8 +138,7 @@ it('C03: whoever may pay a contract of the own wallet may grant every kind; a pl
     contracthoursalinfo: has,
     realtimesalinfotype: has,
   })
-  await app.owner.query(sql`update whitelabel_node set enabled = true where mod_id = 'AGENTPOLICY3'`)
-  forgetTree(app.db)
+  await setNode('AGENTPOLICY3', true)
   await setSetting(app.db, contractSettings.allowSelfFunded, true, 'test')
   expect(await funds(client)).toMatchObject(all(0))
   await setSetting(app.db, contractSettings.mayFund, true, 'test')

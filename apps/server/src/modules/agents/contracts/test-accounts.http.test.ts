@@ -54,7 +54,8 @@ it('is refused at the offer, whichever of both is the test account, and at the s
   await setTest(top.id, false, 1)
   expect((await offer()).code).toBe('ok')
   const [row] = (await call(holder, 'contract.mine', {})).value.rows
-  const sign = () => call(holder, 'contract.decide', { n: row?.n ?? 0, move: 'sign', hash: row?.hash ?? '', ack: [] })
+  const answer = { n: row?.n ?? 0, move: 'sign', hash: row?.hash ?? '', nonce: row?.nonce ?? null, ack: [] } as const
+  const sign = () => call(holder, 'contract.decide', { ...answer, ack: [] })
   await setTest(below.id, true)
   expect((await sign()).code).toBe('contract_unavailable')
   await setTest(below.id, false)
@@ -72,7 +73,8 @@ it('is refused where its granter was locked or excluded after the offer, and can
     (await call(holder, 'contract.mine', {})).value.rows.find(({ state }) => state === 'PENDING'),
     'the offer',
   )
-  const sign = () => call(holder, 'contract.decide', { n: row.n, move: 'sign', hash: row.hash, ack: [] })
+  const { n, hash, nonce } = row
+  const sign = () => call(holder, 'contract.decide', { n, move: 'sign', hash, nonce, ack: [] })
   await owner.query(sql`update member set status = 'blocked' where id = ${top.id}`)
   expect((await sign()).code).toBe('contract_unavailable')
   await owner.query(sql`update member set status = 'active' where id = ${top.id}`)

@@ -14,8 +14,8 @@ import { DEMO_AGENT } from './demo-agent.ts'
 const BY = 'linh.fin'
 /** Two operators, without numbers of their own: names say who. */
 const [FIRST, SECOND] = [-1n, -2n]
-/** The operator decides once a week, and of dividends those of half a month ago; what was earned since then waits. */
-const DECIDED = { everyDays: 7, lastBack: 5, dividendBack: 16 }
+/** The operator decides every other day, within the promise of a review, and once a week refuses one; what was made since waits. */
+const DECIDED = { everyDays: 2, lastBack: 2, refusesEvery: 7 }
 /** On these days the demo's agent takes what waits: of the days between nobody took it in time, and today's is open. */
 const CLAIMED_BACK = [4, 2]
 const MANY = 100
@@ -31,7 +31,8 @@ export async function settlePast(db: Database, until: Date, back: number, log: P
   await askOwed(db, log)
   const topId = (await listMemberIdsByNames(db, [DEMO_AGENT])).get(DEMO_AGENT)
   if (CLAIMED_BACK.includes(back) && topId !== undefined) await claimAll(db, topId)
-  if (back >= DECIDED.lastBack && back % DECIDED.everyDays === DECIDED.lastBack) await decideAll(db, back)
+  const refuses = back >= DECIDED.lastBack && back % DECIDED.refusesEvery === DECIDED.refusesEvery - DECIDED.lastBack
+  if (refuses || (back >= DECIDED.lastBack && back % DECIDED.everyDays === 0)) await decideAll(db, refuses)
   if (back === ADJUSTED_BACK && topId !== undefined) await adjustTwo(db, topId)
   if (back === 1) await clearOne(db)
 }
@@ -42,12 +43,13 @@ const listIn = (
 ): Promise<StatementRow[]> =>
   listLastMade(db, { holderId: null, isCarried: false, ...p, kind: null, after: null, limit: MANY })
 
-/** Pays what waits, the oldest aside, which is refused. */
-async function decideAll(db: Database, back: number): Promise<void> {
+/** Pays what waits, or refuses the oldest of it. One dividend, the last made, is left behind: the one that is late in the queue. */
+async function decideAll(db: Database, refuses: boolean): Promise<void> {
   const waiting = await listIn(db, { states: ['REVIEW'] })
-  const due = waiting.filter(({ kind }) => kind !== 'DIVIDEND' || back >= DECIDED.dividendBack)
+  const left = waiting.find(({ kind }) => kind === 'DIVIDEND')
+  const due = waiting.filter((row) => row !== left)
   for (const [index, { memberId, n, start }] of due.entries()) {
-    const pays = index < due.length - 1
+    const pays = !refuses || index < due.length - 1
     const reason = pays ? '(mô phỏng) Đã đối chiếu' : '(mô phỏng) Chưa khớp số liệu'
     await decideStatement(db, { memberId, n, start, pays, by: BY, reason })
   }

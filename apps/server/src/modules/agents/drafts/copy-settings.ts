@@ -4,6 +4,7 @@ import { idOf } from '../../../platform/paging.ts'
 import type { AgentsDeps } from '../agents.deps.ts'
 import * as contracts from '../contracts/contract.repo.ts'
 import { termsOfText } from '../contracts/contract-terms.ts'
+import { listKindsOn } from '../contracts/kind-switch.ts'
 import { isRunning } from '../contracts/line.ts'
 import { getHolder } from '../contracts/offer-contract.ts'
 import { assertPlace } from '../quotas/quotas.ts'
@@ -18,7 +19,7 @@ type Pair = RouteParsedInput<'agent.copySettings'>
 
 /**
  * What a member directly below gets of another one's settings (operations.md 1.7): the higher of both rates, as far as the
- * agent may give it, and a draft of each contract that the other one holds of the agent. Refuses with `not_found`.
+ * agent may give it, and a draft of each contract that the other one holds of the agent, of kinds that are on. Refuses with `not_found`.
  */
 export async function planCopy(db: Queryable, agent: Agent, { fromId, memberId }: Pair): Promise<Copy> {
   const [from, to] = [
@@ -43,9 +44,10 @@ export async function planCopy(db: Queryable, agent: Agent, { fromId, memberId }
   const raised = rebateCategories.filter((category) => rates[category] > held[category])
   if (!to.isAgent) return { rates, raised, drafts: [] }
   const [theirs, holds] = [await contracts.listOpen(db, from.memberId), await contracts.listOpen(db, to.memberId)]
+  const kinds = await listKindsOn(db)
   const termsOf = ({ text }: contracts.ContractRow) => JSON.stringify(termsOfText(text))
   const drafts = theirs
-    .filter((row) => row.granterId === agent.memberId && isRunning(row))
+    .filter((row) => row.granterId === agent.memberId && isRunning(row) && kinds.includes(row.kind))
     .filter((row) => !holds.some((one) => one.kind === row.kind && isRunning(one) && termsOf(one) === termsOf(row)))
     .map(({ text }) => termsOfText(text))
   return { rates, raised, drafts }

@@ -37,7 +37,8 @@ async function holder(username: string): Promise<Client> {
 }
 async function sign(client: Client) {
   const row = (await call(client, 'contract.mine', {})).value.rows[0]
-  return call(client, 'contract.decide', { n: row?.n ?? 1, move: 'sign', hash: row?.hash ?? '0'.repeat(64), ack: [] })
+  const read = { n: row?.n ?? 1, hash: row?.hash ?? '0'.repeat(64), nonce: row?.nonce ?? null }
+  return call(client, 'contract.decide', { ...read, move: 'sign', ack: [] })
 }
 type Opening = Partial<RouteInput<'agent.open'>>
 const open = (agent: Client, username: string, more: Opening = {}) =>
@@ -77,9 +78,9 @@ describe('a draft', () => {
     expect(await stateOf('nhap1a')).toEqual([])
     // A preset is not gone with an offer that names it.
     const sent = { memberId, terms: daily(2000), ack: [] }
-    expect((await call(agent, 'agent.offerContract', { ...sent, draft: preset.code })).code).toBe('ok')
+    const { n, hash, nonce } = (await call(agent, 'agent.offerContract', { ...sent, draft: preset.code })).value
     expect(await drafts(agent)).toHaveLength(2)
-    expect((await call(agent, 'agent.decideContract', { memberId, n: 1, move: 'withdraw' })).code).toBe('ok')
+    expect((await call(agent, 'agent.decideContract', { memberId, n, hash, nonce, move: 'withdraw' })).code).toBe('ok')
     expect((await call(agent, 'agent.offerContract', { ...sent, draft: first.code })).code).toBe('ok')
     expect((await drafts(agent)).map(({ code }) => code)).toEqual([preset.code])
     expect(await stateOf('nhap1a')).toEqual(['WITHDRAWN', 'PENDING'])

@@ -1,5 +1,6 @@
 import type { DuplicateSign, RouteValue } from '@lotus/contract'
 import { sql, type Queryable } from '@lotus/database'
+import { atMicros, type TimePlace } from '../../../platform/time-cursor.ts'
 
 /** Of so many pairs that wait the badge and the page say no more than that there are as many. */
 const MOST_COUNTED = 1000
@@ -19,8 +20,8 @@ export type DuplicateRow = {
   headId: bigint | null
   place: string
 }
-/** Where a page begins: behind the pair with these figures, as text. */
-export type Place = { place: string; memberId: string; uplineId: string } | null
+/** Behind which pair a page begins; its time is `place`. */
+export type Place = TimePlace<'memberId' | 'uplineId'> | null
 
 const ofPair = sql`o.cell = d.cell and o.member_id = d.member_id and o.upline_id = d.upline_id`
 /** The first of the rows that wait of a pair, and of those that were decided at once: one stands for all of them. */
@@ -31,7 +32,6 @@ const isFirstDecided = sql`not exists (
 /** Microseconds, as they are listed; the latest verdict first. */
 const foundPlace = sql`(extract(epoch from d.found_at) * 1000000)::bigint`
 const decidedPlace = sql`10000000000000000 - (extract(epoch from d.decided_at) * 1000000)::bigint`
-const atMicros = (micros: bigint) => sql`(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond')`
 const LAST_PLACE = 10_000_000_000_000_000n
 
 /**
@@ -67,13 +67,13 @@ export function listDuplicates(
 /** Rows behind the place where a page begins, in the order of its index. */
 function isBehind(after: Place, verdict: Verdict | null) {
   if (after === null) return sql`true`
-  const { place, memberId, uplineId } = after
+  const { micros: place, memberId, uplineId } = after
   const ids = sql`(d.member_id, d.upline_id) > (${memberId}::bigint, ${uplineId}::bigint)`
   if (verdict === null) {
-    const at = atMicros(BigInt(place))
+    const at = atMicros(place)
     return sql`d.found_at >= ${at} and (d.found_at > ${at} or ${ids})`
   }
-  const at = atMicros(LAST_PLACE - BigInt(place))
+  const at = atMicros((LAST_PLACE - BigInt(place)).toString())
   return sql`d.decided_at <= ${at} and (d.decided_at < ${at} or ${ids})`
 }
 

@@ -395,7 +395,7 @@ describe('the pages of pairs', () => {
             pairs.push(...rows.map((row) => `${row.memberId} ${row.uplineId} {${row.signs.join(',')}}`))
             const last = rows.at(-1)
             if (last === undefined) break
-            after = { place: last.place, memberId: String(last.memberId), uplineId: String(last.uplineId) }
+            after = { micros: last.place, memberId: String(last.memberId), uplineId: String(last.uplineId) }
           }
           expect(pairs).toEqual(stated)
         }

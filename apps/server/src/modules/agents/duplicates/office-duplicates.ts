@@ -2,12 +2,17 @@ import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import { auditedAction, type Acting } from '../../../platform/audit.ts'
 import { found, idOf, PAGE_DEFAULT, pageOf } from '../../../platform/paging.ts'
+import { idPart, timeCursor } from '../../../platform/time-cursor.ts'
 import { listMemberIdsByNames, listMembers } from '../../identity/index.ts'
 import type { AgentsDeps } from '../agents.deps.ts'
 import { readNow } from '../contracts/contract.repo.ts'
 import { HOUR_MS, reviewedBy } from '../settle/claim-by.ts'
 import { settleRules } from '../settle/gross.ts'
 import * as repo from './duplicate.repo.ts'
+
+const duplicateCursor = timeCursor({ memberId: idPart, uplineId: idPart })
+const keyOf = ({ place, ...pair }: Pick<repo.DuplicateRow, 'place' | 'memberId' | 'uplineId'>) =>
+  duplicateCursor.write({ ...pair, micros: place })
 
 /** Members who look like one above them. Refuses with `not_found` for a name that nobody has. */
 export async function listDuplicates(
@@ -17,8 +22,13 @@ export async function listDuplicates(
   const name = account?.toLowerCase()
   const accountId = name === undefined ? null : found((await listMemberIdsByNames(db, [name])).get(name))
   const verdict = state === 'WAITS' ? null : state
-  const rows = await repo.listDuplicates(db, { verdict, accountId, after: placeOf(cursor), limit: limit + 1 })
-  const page = pageOf(rows, limit, ({ place, memberId, uplineId }) => `${place}-${memberId}-${uplineId}`)
+  const rows = await repo.listDuplicates(db, {
+    verdict,
+    accountId,
+    after: duplicateCursor.read(cursor),
+    limit: limit + 1,
+  })
+  const page = pageOf(rows, limit, keyOf)
   const ids = page.rows.flatMap(({ memberId, uplineId, headId }) =>
     headId === null ? [memberId, uplineId] : [memberId, uplineId, headId],
   )
@@ -33,7 +43,7 @@ export async function listDuplicates(
     isCounted: duplicatesExcluded,
     rows: page.rows.map(({ memberId, uplineId, headId, since, decidedAt, place, ...row }) => ({
       ...row,
-      key: `${place}-${memberId}-${uplineId}`,
+      key: keyOf({ place, memberId, uplineId }),
       memberId: memberId.toString(),
       account: nameOf(memberId),
       uplineId: uplineId.toString(),
@@ -51,15 +61,6 @@ function promiseOf({ since, decidedAt }: Pick<repo.DuplicateRow, 'since' | 'deci
   if (decidedAt !== null) return { by: null, isLate: false }
   const by = reviewedBy(since, hours)
   return { by: by.toISOString(), isLate: by < now }
-}
-
-function placeOf(cursor: string | undefined): repo.Place {
-  if (cursor === undefined) return null
-  const [, place, memberId, uplineId] = /^(\d{1,17})-(\d{1,18})-(\d{1,18})$/.exec(cursor) ?? []
-  if (place === undefined || memberId === undefined || uplineId === undefined) {
-    throw new AppError<ErrorCode>('bad_request', { fields: { cursor: 'invalid' } })
-  }
-  return { place, memberId, uplineId }
 }
 
 /** Refuses with `not_found`, and with `state_conflict` and why. */

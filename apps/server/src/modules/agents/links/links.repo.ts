@@ -1,4 +1,5 @@
 import { sql, type Queryable } from '@lotus/database'
+import { atMicros, microsOf, type Micros, type TimePlace } from '../../../platform/time-cursor.ts'
 import type { WireTerms } from '../contracts/contract-terms.ts'
 import type { GivenRates } from '../rates.ts'
 
@@ -13,6 +14,8 @@ export type Link = {
   uses: number
   usesMax: number | null
   createdAt: Date
+  /** `createdAt`, for cursors. */
+  micros: Micros
   expiresAt: Date | null
   /** What whoever registers with it is offered. */
   offer: WireTerms | null
@@ -24,9 +27,9 @@ export type Link = {
 export const state = sql`case when closed_at is not null then 'closed' when uses >= uses_max then 'used_up'
   when expires_at <= lotus_now() then 'expired' else 'active' end`
 export const columns = sql`code, member_id as "memberId", is_agent as "isAgent", rates, channel, remark, domain, uses, uses_max as "usesMax",
-  created_at as "createdAt", expires_at as "expiresAt", offer, ${state} as state, close_reason as "closeReason"`
+  created_at as "createdAt", ${microsOf(sql`created_at`)} as micros, expires_at as "expiresAt", offer, ${state} as state, close_reason as "closeReason"`
 
-export type NewLink = Omit<Link, 'uses' | 'createdAt' | 'state' | 'closeReason'>
+export type NewLink = Omit<Link, 'uses' | 'createdAt' | 'micros' | 'state' | 'closeReason'>
 
 export async function makeLink(db: Queryable, l: NewLink): Promise<void> {
   await db.query(sql`
@@ -61,34 +64,52 @@ const matches = (f: LinkFilter) => sql`
     and (${f.isAgent}::boolean is null or is_agent = ${f.isAgent}::boolean)
     and (${f.channel}::text is null or strpos(lower(channel), lower(${f.channel})) > 0)`
 
+/** In the order of the lists: the newest first, of one time by code. */
+export const isLinkBehind = (after: TimePlace<'code'> | null) => {
+  const at = atMicros(after?.micros ?? null)
+  return sql`(${after === null} or created_at < ${at} or (created_at = ${at} and code > ${after?.code ?? null}::text))`
+}
+
 export async function listLinks(
   db: Queryable,
   f: LinkFilter,
-  p: { after: { at: Date; code: string } | null; limit: number },
+  p: { after: TimePlace<'code'> | null; limit: number },
 ): Promise<Link[]> {
   return db.many<Link>(sql`
     select ${columns} from agent_link
     where ${matches(f)}
-      and (${p.after === null} or created_at < ${p.after?.at ?? null}::timestamptz
-        or (created_at = ${p.after?.at ?? null}::timestamptz and code > ${p.after?.code ?? null}::text))
+      and ${isLinkBehind(p.after)}
     order by created_at desc, code limit ${p.limit}`)
 }
 
-export function sumLinks(db: Queryable, f: LinkFilter): Promise<{ links: number; uses: number }> {
+/** Of all links that match; `codes`: of some of them alone. */
+export function sumLinks(
+  db: Queryable,
+  f: LinkFilter,
+  codes: readonly string[] | null = null,
+): Promise<{ links: number; uses: number }> {
   return db.one<{ links: number; uses: number }>(sql`
-    select count(*)::integer as links, coalesce(sum(uses), 0)::integer as uses from agent_link where ${matches(f)}`)
+    select count(*)::integer as links, coalesce(sum(uses), 0)::integer as uses from agent_link where ${matches(f)} and ${isOneOf(codes)}`)
 }
 
-/** Who came by links that match, wherever they are now; `codes`: by some of them alone. */
+const isOneOf = (codes: readonly string[] | null) =>
+  sql`(${codes === null} or code = any (${[...(codes ?? [])]}::text[]))`
+
+/** Somebody, and the link that they came by. */
+export type Joined = { code: string; memberId: bigint }
+
+/** Who came by links that match, wherever they are now, by link and member; `codes`: by some of them alone. */
 export function listJoined(
   db: Queryable,
   f: LinkFilter,
-  { codes, limit }: { codes: readonly string[] | null; limit: number },
-): Promise<{ code: string; memberId: bigint }[]> {
-  return db.many<{ code: string; memberId: bigint }>(sql`
-    select l.code, n.member_id as "memberId" from (
-      select code from agent_link where ${matches(f)} and (${codes === null} or code = any (${[...(codes ?? [])]}::text[]))) l
-    join agent_node n on n.link_code = l.code limit ${limit}`)
+  { codes, after, limit }: { codes: readonly string[] | null; after: Joined | null; limit: number },
+): Promise<Joined[]> {
+  return db.many<Joined>(sql`
+    select n.link_code as code, n.member_id as "memberId"
+    from (select code from agent_link where ${matches(f)} and ${isOneOf(codes)} and code >= ${after?.code ?? ''}) l
+    join agent_node n on n.link_code = l.code
+    where ${after === null} or (n.link_code, n.member_id) > (${after?.code ?? null}::text, ${after?.memberId ?? null}::bigint)
+    order by n.link_code, n.member_id limit ${limit}`)
 }
 
 /** False if the agent has no such link. */
@@ -131,6 +152,11 @@ export async function noteCut(
   await db.query(
     sql`select agent_link_cut_note(${p.memberId}, ${p.code}, ${p.joinedId}, ${JSON.stringify(p.given)}::jsonb)`,
   )
+}
+
+/** False where there is none that its agent closed and that could still take somebody. */
+export async function openLink(db: Queryable, memberId: bigint, code: string): Promise<boolean> {
+  return db.value<boolean>(sql`select agent_link_open(${memberId}, ${code}) as opened`)
 }
 
 /** False if the agent has no such link. */

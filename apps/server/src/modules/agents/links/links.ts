@@ -2,6 +2,7 @@ import { addDays, AppError, businessDay, zonedInstant } from '@lotus/kernel'
 import { rebateCategories, type ErrorCode, type RouteParsedInput, type RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { found, PAGE_DEFAULT, pageOf } from '../../../platform/paging.ts'
+import { timeCursor } from '../../../platform/time-cursor.ts'
 import { listDepositors } from '../../cashier/index.ts'
 import { insertAffiliateLink } from '../../identity/index.ts'
 import { getSetting } from '../../system/index.ts'
@@ -10,6 +11,8 @@ import type { WireTerms } from '../contracts/contract-terms.ts'
 import { refusalOfTerms } from '../contracts/offer-contract.ts'
 import { presetTerms } from '../drafts/drafts.ts'
 import { newCode } from '../new-code.ts'
+import type { Depositors } from '../looks/ask.ts'
+import { createLooks } from '../looks/looks.ts'
 import { listLacking } from '../quotas/quota.repo.ts'
 import { assertPlace } from '../quotas/quotas.ts'
 import { checkRates, eachRate, limitedTo, offersOf, type EachRate, type GivenRates } from '../rates.ts'
@@ -91,7 +94,13 @@ async function readOffer(
   return terms
 }
 
-export async function listLinks(db: Queryable, agent: Agent, input: RouteParsedInput<'agent.links'>): Promise<Links> {
+/** `countedAt`: as of when first deposits were counted behind, where they were. */
+export async function listLinks(
+  db: Queryable,
+  agent: Agent,
+  input: RouteParsedInput<'agent.links'>,
+  now: Date,
+): Promise<Links> {
   const limit = input.limit ?? PAGE_DEFAULT
   const filter: repo.LinkFilter = {
     memberId: agent.memberId,
@@ -99,12 +108,12 @@ export async function listLinks(db: Queryable, agent: Agent, input: RouteParsedI
     isAgent: input.kind === undefined ? null : input.kind === 'agent',
     channel: input.channel || null,
   }
-  const rows = await repo.listLinks(db, filter, { after: cursorOf(input.cursor), limit: limit + 1 })
-  const page = pageOf(rows, limit, ({ createdAt, code }) => `${createdAt.getTime()}-${code}`)
+  const rows = await repo.listLinks(db, filter, { after: linkCursor.read(input.cursor), limit: limit + 1 })
+  const page = pageOf(rows, limit, linkCursor.write)
   // The sums are of all links: they come with the first page, and later pages count for their own links alone.
   const isFirst = input.cursor === undefined
-  const codes = isFirst ? null : page.rows.map(({ code }) => code)
-  const depositsOf = await countFirstDeposits(db, filter, codes)
+  const codes = page.rows.map(({ code }) => code)
+  const deposits = await countFirstDeposits(db, { filter, codes, isAll: isFirst }, now)
   const own = privateDomainOf(await readDomains(db), agent.memberId)
   const today = await ratesToday(db, agent.memberId, page.rows)
   const cutsOf = await repo.listCuts(db, page.rows)
@@ -115,7 +124,7 @@ export async function listLinks(db: Queryable, agent: Agent, input: RouteParsedI
     rows: page.rows.map((link, place) => ({
       ...presentLink(link, own),
       id: link.code,
-      firstDeposits: depositsOf && (depositsOf.get(link.code) ?? 0),
+      firstDeposits: deposits.found && (deposits.found.of.get(link.code) ?? 0),
       isFull: link.state === 'active' && full.has(place),
       isAllowed: !link.isAgent || agent.mayOpenAgents,
       today: lessOf(link, today[place]),
@@ -124,11 +133,11 @@ export async function listLinks(db: Queryable, agent: Agent, input: RouteParsedI
     nextCursor: page.nextCursor,
     active: await repo.countActive(db, agent.memberId),
     totals: isFirst
-      ? {
-          ...(await repo.sumLinks(db, filter)),
-          firstDeposits: depositsOf && [...depositsOf.values()].reduce((sum, count) => sum + count, 0),
-        }
+      ? { ...(await repo.sumLinks(db, filter)), firstDeposits: deposits.found && deposits.found.total }
       : null,
+    counting: deposits.counting,
+    countFailed: deposits.hasFailed,
+    countedAt: deposits.countedAt?.toISOString() ?? null,
   }
 }
 
@@ -163,24 +172,46 @@ export async function ratesToday(
   return links.map(({ rates, isAgent }) => limitedTo(rates, offersOf(own, isAgent ? 'agent' : 'player', rules)))
 }
 
-/** How many of those who came by each link ever deposited; null: more people than a list goes through. */
+type FirstDeposits = {
+  found: { total: number; of: ReadonlyMap<string, number> } | null
+  counting: number | null
+  hasFailed: boolean
+  countedAt: Date | null
+}
+
+/** How many of those who came by each link ever deposited; where too many came to go through them at once, counted behind. */
 async function countFirstDeposits(
+  db: Queryable,
+  asked: { filter: repo.LinkFilter; codes: readonly string[]; isAll: boolean },
+  now: Date,
+): Promise<FirstDeposits> {
+  const most = await getSetting(db, agentsSettings.reportMembersMax)
+  const looks = createLooks(db, { now, membersMax: most })
+  const codes = asked.isAll ? null : asked.codes
+  const { uses } = await repo.sumLinks(db, asked.filter, codes)
+  const found = uses > most ? await looks.depositors(asked) : await countAtOnce(db, asked.filter, codes, most)
+  return {
+    found: found === undefined ? null : { total: found.total, of: new Map(found.of) },
+    counting: looks.counting(),
+    hasFailed: looks.hasFailed(),
+    countedAt: looks.countedAt(),
+  }
+}
+
+async function countAtOnce(
   db: Queryable,
   filter: repo.LinkFilter,
   codes: readonly string[] | null,
-): Promise<Map<string, number> | null> {
-  const most = await getSetting(db, agentsSettings.reportMembersMax)
-  const joined = await repo.listJoined(db, filter, { codes, limit: most + 1 })
-  if (joined.length > most) return null
+  limit: number,
+): Promise<Depositors> {
+  const joined = await repo.listJoined(db, filter, { codes, after: null, limit })
   const depositors = await listDepositors(
     db,
     joined.map(({ memberId }) => memberId),
   )
-  const counts = new Map<string, number>()
-  for (const { code, memberId } of joined) {
-    if (depositors.has(memberId)) counts.set(code, (counts.get(code) ?? 0) + 1)
-  }
-  return counts
+  const came = joined.filter(({ memberId }) => depositors.has(memberId))
+  const of = [...Map.groupBy(came, ({ code }) => code)].map(([code, rows]): [string, number] => [code, rows.length])
+  return { total: came.length, of }
 }
 
 /** The agent's own note of a link. Refuses with `not_found`. */
@@ -195,12 +226,7 @@ export async function writeLinkRemark(
   })
 }
 
-export function cursorOf(cursor: string | undefined): { at: Date; code: string } | null {
-  if (cursor === undefined) return null
-  const match = /^(\d{1,14})-([A-Za-z0-9_-]{3,40})$/.exec(cursor)
-  if (!match?.[1] || !match[2]) throw new AppError<ErrorCode>('bad_request', { fields: { cursor: 'invalid' } })
-  return { at: new Date(Number(match[1])), code: match[2] }
-}
+export const linkCursor = timeCursor({ code: /[A-Za-z0-9_-]{3,40}/ })
 
 /** Takes nobody any more from now on; closing it twice is the same. Refuses with `not_found`. */
 export async function closeLink({ db }: Pick<LinkDeps, 'db'>, agent: Agent, code: string): Promise<LinkView> {
@@ -210,7 +236,7 @@ export async function closeLink({ db }: Pick<LinkDeps, 'db'>, agent: Agent, code
   })
 }
 
-const presentOwn = async (db: Queryable, link: repo.Link): Promise<LinkView> =>
+export const presentOwn = async (db: Queryable, link: repo.Link): Promise<LinkView> =>
   presentLink(link, privateDomainOf(await readDomains(db), link.memberId))
 
 /** `own`: the agent's private domain, which counts for a link that names none. */

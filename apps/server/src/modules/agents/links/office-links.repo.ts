@@ -1,5 +1,6 @@
 import { sql, type Queryable } from '@lotus/database'
-import { columns, state, type Link } from './links.repo.ts'
+import type { TimePlace } from '../../../platform/time-cursor.ts'
+import { columns, isLinkBehind, state, type Link } from './links.repo.ts'
 
 // Everybody's links and the agents' own domains, as the operator sees them (operations.md 5.2, row 42).
 
@@ -17,7 +18,7 @@ export type OfficeFilter = {
 export function listAllLinks(
   db: Queryable,
   f: OfficeFilter,
-  p: { after: { at: Date; code: string } | null; limit: number },
+  p: { after: TimePlace<'code'> | null; limit: number },
 ): Promise<OfficeLink[]> {
   return db.many<OfficeLink>(sql`
     select ${columns}, closed_by as "closedBy" from agent_link l
@@ -27,8 +28,7 @@ export function listAllLinks(
       and (${f.isAgent}::boolean is null or is_agent = ${f.isAgent}::boolean)
       and (${f.domain}::text is null or domain = ${f.domain} or (domain is null
         and member_id = (select d.member_id from agent_domain d where d.domain = ${f.domain})))
-      and (${p.after === null} or created_at < ${p.after?.at ?? null}::timestamptz
-        or (created_at = ${p.after?.at ?? null}::timestamptz and code > ${p.after?.code ?? null}::text))
+      and ${isLinkBehind(p.after)}
     order by created_at desc, code limit ${p.limit}`)
 }
 

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { People } from '@lotus/rules/agents'
+import type { Cadence, ContractKind, People } from '@lotus/rules/agents'
+import type { LinkFilter } from '../links/links.repo.ts'
+import type { Below } from '../progress/below.ts'
 import type { ActiveTeam } from '../settle/active.repo.ts'
 import type { Counted, Figures } from '../settle/period-figures.ts'
 import type { SettleRules } from '../settle/gross.ts'
@@ -16,10 +18,16 @@ export type FactsAsk = {
   rtsBasis: SettleRules['rtsBasis']
   signs: readonly string[]
 }
-export type Ask = ActiveAsk | FactsAsk
+/** What the contracts that a member granted come to in a period. */
+export type BelowAsk = { what: 'BELOW'; holderId: bigint; kind: ContractKind; cadence: Cadence; start: Date; end: Date }
+/** Of those who came by links, how many ever deposited: by these links, and by all that match where `isAll`. */
+export type DepositorsAsk = { what: 'DEPOSITORS'; filter: LinkFilter; codes: readonly string[]; isAll: boolean }
+export type Ask = ActiveAsk | FactsAsk | BelowAsk | DepositorsAsk
 
 /** FACTS: in the order of the contracts. */
-export type Answers = { ACTIVE: People; FACTS: Figures[] }
+export type Answers = { ACTIVE: People; FACTS: Figures[]; BELOW: Below; DEPOSITORS: Depositors }
+/** By code, those without any left out; `total` is of all links that were asked for. */
+export type Depositors = { total: number; of: [code: string, count: number][] }
 
 /** JSON has no whole numbers beyond 2^53, no times and no sets: they are objects of one key, which no other value here is. */
 export const writeText = (value: unknown): string =>

@@ -4,11 +4,11 @@ import { setSetting } from '../../system/index.ts'
 import { agentsSettings } from '../settings.ts'
 import { runLooks } from './run-looks.ts'
 
-const sizes = [agentsSettings.reportMembersMax, agentsSettings.teamLookMax] as const
+const sizes = [agentsSettings.reportMembersMax, agentsSettings.teamLookMax, agentsSettings.reportContractsMax] as const
 
 /**
- * Asks twice: as of a small team, and as of one that is too large to be gone through at once, counted behind in parts of two members. Both
- * answers must be the same; `told` leaves out what says how it was counted.
+ * Asks twice: as of a small team, and as of one that is too large, or has too many contracts, to be gone through at once, counted behind
+ * in parts of two members. Both answers must be the same; `told` leaves out what says how it was counted.
  */
 export const bothWays =
   (test: { db: Database; owner: Database }) =>

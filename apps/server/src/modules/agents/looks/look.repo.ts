@@ -10,9 +10,14 @@ export type Look = {
   countedAt: Date | null
   /** Null: it waits to be counted. */
   freshUntil: Date | null
+  /** How often it was begun since it was asked for, or counted last. */
+  tries: number
+  /** When it was given up; null: it was not. */
+  failedAt: Date | null
 }
 
-const columns = sql`l.member_id as "memberId", l.key, l.ask, l.done, l.parts, l.answer, l.counted_at as "countedAt", l.fresh_until as "freshUntil"`
+const columns = sql`l.member_id as "memberId", l.key, l.ask, l.done, l.parts, l.answer, l.counted_at as "countedAt", l.fresh_until as "freshUntil",
+  l.tries, l.failed_at as "failedAt"`
 
 /** One that is up to date. */
 export function findFresh(db: Queryable, memberId: bigint, key: string): Promise<Look | undefined> {
@@ -55,6 +60,32 @@ export async function finish(
   await db.query(
     sql`select agent_look_finish(${memberId}, ${key}, ${p.answer}, ${p.countedAt}::timestamptz, ${p.freshSeconds})`,
   )
+}
+
+/** A try failed: the next one comes after so many seconds; null: none does until somebody asks again. */
+export async function fail(
+  db: Queryable,
+  { memberId, key, tries }: Pick<Look, 'memberId' | 'key' | 'tries'>,
+  pauseSeconds: number | null,
+): Promise<void> {
+  await db.query(sql`select agent_look_fail(${memberId}, ${key}, ${tries}, ${pauseSeconds}::integer)`)
+}
+
+/** Nobody waits for it any more: not a try. */
+export async function leave(
+  db: Queryable,
+  { memberId, key, tries }: Pick<Look, 'memberId' | 'key' | 'tries'>,
+): Promise<void> {
+  await db.query(sql`select agent_look_leave(${memberId}, ${key}, ${tries})`)
+}
+
+/** Tries again what was given up of a team; answers how many figures. */
+export async function askAgain(db: Queryable, memberId: bigint): Promise<number> {
+  return db.value<number>(sql`select agent_look_again(${memberId}) as count`)
+}
+
+export async function countFailed(db: Queryable): Promise<number> {
+  return db.value<number>(sql`select count(*)::integer as count from agent_look where failed_at is not null`)
 }
 
 export async function purge(db: Queryable, unaskedSeconds: number): Promise<number> {

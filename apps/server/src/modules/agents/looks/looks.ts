@@ -1,16 +1,32 @@
+import type { ErrorCode } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
+import { AppError } from '@lotus/kernel'
 import type { People } from '@lotus/rules/agents'
 import { countActive, type ActiveTeam } from '../settle/active.repo.ts'
 import { signsOf, type SettleRules } from '../settle/gross.ts'
 import { contractKey, nothing, type Figures, type Held, type Period } from '../settle/period-figures.ts'
 import { countDirect, teamSizes } from '../tree/tree.repo.ts'
-import { keyOf, readText, writeText, type Answers, type Ask } from './ask.ts'
+import type { Below } from '../progress/below.ts'
+import {
+  keyOf,
+  readText,
+  writeText,
+  type Answers,
+  type Ask,
+  type BelowAsk,
+  type Depositors,
+  type DepositorsAsk,
+} from './ask.ts'
 import { ask as askFor, findFresh, type Look } from './look.repo.ts'
 
 // Small teams are gone through while somebody waits for the answer, large ones behind it (docs/domain/agents.md, Large teams).
 
 /** Of one team so many figures are kept, those asked for last. */
 const KEPT_OF_TEAM = 300
+/** The longest question that is kept. */
+const ASK_MAX = 1_000_000
+/** More contracts are asked of in several questions; the terms of one are at most 3,000 letters long. */
+const CONTRACTS_ASKED = 100
 /** What was counted so long ago is still told while it is counted anew. */
 const OLD_MS = 15 * 60_000
 
@@ -22,8 +38,14 @@ export type Looks = {
   people(team: ActiveTeam): Promise<People>
   /** What the bets of a slot or an hour come to for contracts within one team, counted behind. */
   facts(teamId: bigint, period: Period, contracts: readonly Held[], rules: SettleRules): Promise<Map<string, Figures>>
+  /** What the contracts that somebody granted come to, counted behind; undefined: not yet. */
+  below(ask: Omit<BelowAsk, 'what'>): Promise<Below | undefined>
+  /** Who of an agent's links ever deposited, counted behind; undefined: not yet. */
+  depositors(ask: Omit<DepositorsAsk, 'what'>): Promise<Depositors | undefined>
   /** In percent; null: everything is there. */
   counting(): number | null
+  /** Whether something that is waited for was given up: it is counted again once somebody asks for that (`askAgain`). */
+  hasFailed(): boolean
   /** As of when the oldest figure was counted behind; null: none was. */
   countedAt(): Date | null
 }
@@ -36,6 +58,7 @@ export function createLooks(db: Queryable, { now, membersMax }: { now: Date; mem
   const sizeOf = async (id: bigint) => (await teamSizes(db, [id])).get(id) ?? 0
   const find = async <Of extends Ask>(teamId: bigint, ask: Of): Promise<Answers[Of['what']] | undefined> => {
     const text = writeText(ask)
+    if (text.length > ASK_MAX) throw new AppError<ErrorCode>('question_too_large')
     const key = keyOf(text)
     const look =
       (await findFresh(db, teamId, key)) ?? (await askFor(db, { memberId: teamId, key, ask: text, most: KEPT_OF_TEAM }))
@@ -68,15 +91,23 @@ export function createLooks(db: Queryable, { now, membersMax }: { now: Date; mem
         endsAt,
         offer,
       }))
-      const signs = signsOf(rules)
-      const found = await find(teamId, { what: 'FACTS', start, end, contracts: asked, rtsBasis: rules.rtsBasis, signs })
-      return new Map(contracts.map((one, index) => [contractKey(one), found?.[index] ?? nothing]))
+      const of = { what: 'FACTS', start, end, rtsBasis: rules.rtsBasis, signs: signsOf(rules) } as const
+      const found: (Figures | undefined)[] = []
+      for (let from = 0; from < asked.length; from += CONTRACTS_ASKED) {
+        const part = asked.slice(from, from + CONTRACTS_ASKED)
+        const figures = await find(teamId, { ...of, contracts: part })
+        found.push(...part.map((_one, index) => figures?.[index]))
+      }
+      return new Map(contracts.map((one, index) => [contractKey(one), found[index] ?? nothing]))
     },
+    below: (ask) => find(ask.holderId, { what: 'BELOW', ...ask }),
+    depositors: (ask) => find(ask.filter.memberId, { what: 'DEPOSITORS', ...ask }),
     counting() {
       if (waiting.length === 0) return null
       const shares = waiting.map(({ done, parts }) => done / parts)
       return Math.min(99, Math.floor((100 * shares.reduce((sum, one) => sum + one, 0)) / waiting.length))
     },
+    hasFailed: () => waiting.some(({ failedAt }) => failedAt !== null),
     countedAt: () => oldest,
   }
 }

@@ -15,6 +15,8 @@ const app = await testApp()
 const { call, owner } = app
 await app.setTestTime('2026-03-10T03:00:00Z')
 await setSetting(owner, contractSettings.mayOffer, true, 'test')
+// Moves that two operators decide have a test of their own.
+await setSetting(owner, agentsSettings.moveTwoOperators, 'NONE', 'test')
 const world = await transferWorld(app)
 let boss = await app.operator('mai.sup')
 const top = await world.agent('dong01')
@@ -38,7 +40,7 @@ const terms: RouteInput<'agent.offerContract'>['terms'] = {
 }
 async function sign({ client }: Person): Promise<void> {
   const [row] = (await call(client, 'contract.mine', {})).value.rows
-  const answer = { n: row?.n ?? 0, move: 'sign' as const, hash: row?.hash ?? '', ack: [] }
+  const answer = { n: row?.n ?? 0, move: 'sign' as const, hash: row?.hash ?? '', nonce: row?.nonce ?? null, ack: [] }
   expect((await call(client, 'contract.decide', answer)).code).toBe('ok')
 }
 
@@ -67,7 +69,7 @@ it('shows who moves and which contracts end, plans one move for each, and moves 
   ])
   expect(seen.ends).toMatchObject([{ account: 'dong03', kind: 'DIVIDEND' }])
   const planned = await call(boss, 'bo.moveChildren', input(middle))
-  expect(planned.value).toEqual({ planned: 2, refused: 0, dueAt: '2026-03-15T17:00:00.000Z' })
+  expect(planned.value).toEqual({ planned: 2, toConfirm: 0, refused: 0, dueAt: '2026-03-15T17:00:00.000Z' })
   // Planned once: nobody is left.
   expect((await call(boss, 'bo.moveChildren', input(middle))).value).toMatchObject({ planned: 0, refused: 0 })
   await app.setTestTime('2026-03-15T17:00:07Z')

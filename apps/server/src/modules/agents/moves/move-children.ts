@@ -11,7 +11,8 @@ import { agentsSettings } from '../settings.ts'
 import { countTeam, findNode, listDirectIds, lockNode } from '../tree/tree.repo.ts'
 import { listEndedByMove } from './ended-by-move.ts'
 import * as repo from './move.repo.ts'
-import { checkPlan, nextEdge, presentEnds } from './plan-move.ts'
+import { checkPlan, lineOf, needsSecond, nextEdge, presentEnds } from './plan-move.ts'
+import { presentCuts } from './cut-by-move.ts'
 
 /** So many of those directly below are planned in one step; who is left is planned in the next. So many of who stays are shown. */
 const CHILDREN_MAX = 200
@@ -87,6 +88,7 @@ export async function previewMoveChildren(
     children,
     childrenAll: ids.length,
     ...(await presentEnds(db, ended)),
+    ...(await presentCuts(db, { from: await lineOf(db, idOf(memberId)), to: await lineOf(db, toId) }, ended, dueAt)),
   }
 }
 
@@ -106,15 +108,20 @@ export async function moveChildren(
       await lockNode(tx, agentId)
       const { toId, ids, dueAt } = await readChildren(tx, agentId)
       const { movable, refused } = await pickMovable(tx, ids, toId)
-      let planned = 0
+      const { operatorId: by, username: byName } = acting.operator
+      let [planned, toConfirm] = [0, 0]
       for (const { id: childId } of movable) {
         await lockNode(tx, childId)
         // Under the lock: it may stand otherwise by now.
-        if (typeof (await peopleOf(tx, childId, toId)) !== 'number') continue
-        const plan = { memberId: childId, to: toId, dueAt, by: acting.operator.username, reason }
-        if ((await repo.propose(tx, plan)) !== null) planned += 1
+        const people = await peopleOf(tx, childId, toId)
+        if (typeof people !== 'number') continue
+        const isSecond = await needsSecond(tx, people)
+        const plan = { memberId: childId, to: toId, dueAt, by, byName, needsSecond: isSecond, reason }
+        if ((await repo.propose(tx, plan)) === null) continue
+        planned += 1
+        if (isSecond) toConfirm += 1
       }
-      return { planned, refused: refused.length + movable.length - planned, dueAt: dueAt.toISOString() }
+      return { planned, toConfirm, refused: refused.length + movable.length - planned, dueAt: dueAt.toISOString() }
     },
     (result) => result,
   )

@@ -1,4 +1,5 @@
 import { sql, type Queryable } from '@lotus/database'
+import { atMicros, microsOf, type Micros, type TimePlace } from '../../../platform/time-cursor.ts'
 
 export type PlanState = 'WAITING' | 'DONE' | 'CANCELLED' | 'REFUSED'
 export type PlanRow = {
@@ -8,7 +9,13 @@ export type PlanRow = {
   toUpline: bigint | null
   dueAt: Date
   plannedAt: Date
+  /** `plannedAt`, for cursors. */
+  micros: Micros
   plannedBy: string
+  /** Whether another operator has to confirm it, and who did. */
+  needsSecond: boolean
+  confirmedBy: string | null
+  confirmedAt: Date | null
   reason: string
   state: PlanState
   decidedAt: Date | null
@@ -19,7 +26,7 @@ export type PlanRow = {
 }
 
 const columns = sql`member_id as "memberId", n, from_upline as "fromUpline", to_upline as "toUpline", due_at as "dueAt",
-  planned_at as "plannedAt", planned_by as "plannedBy", reason, state, decided_at as "decidedAt", decided_by as "decidedBy", refusal, postponed`
+  planned_at as "plannedAt", ${microsOf(sql`planned_at`)} as micros, planned_by as "plannedBy", needs_second as "needsSecond", confirmed_by as "confirmedBy", confirmed_at as "confirmedAt", reason, state, decided_at as "decidedAt", decided_by as "decidedBy", refusal, postponed`
 
 export function findPlan(db: Queryable, memberId: bigint, n: number): Promise<PlanRow | undefined> {
   return db.maybe<PlanRow>(sql`
@@ -44,7 +51,7 @@ export async function listWaitingIds(db: Queryable, agentId: bigint): Promise<Se
 export type Listing = {
   memberId: bigint | null
   isWaiting: boolean | null
-  after: { at: Date; id: bigint } | null
+  after: TimePlace<'memberId' | 'n'> | null
   limit: number
 }
 
@@ -53,7 +60,8 @@ export function listPlans(db: Queryable, p: Listing): Promise<PlanRow[]> {
     select ${columns} from agent_move_plan
     where (${p.memberId === null} or (cell = cell_of(${p.memberId}::bigint) and member_id = ${p.memberId}::bigint))
       and (${p.isWaiting}::boolean is null or (state = 'WAITING') = ${p.isWaiting}::boolean)
-      and (${p.after === null} or (planned_at, member_id) < (${p.after?.at ?? null}::timestamptz, ${p.after?.id ?? null}::bigint))
+      and (${p.after === null} or (planned_at, member_id, n) < (${atMicros(p.after?.micros ?? null)},
+        ${p.after?.memberId ?? null}::bigint, ${p.after?.n ?? null}::integer))
     order by planned_at desc, member_id desc, n desc limit ${p.limit}`)
 }
 
@@ -67,19 +75,43 @@ export function listDue(db: Queryable, limit: number): Promise<{ memberId: bigin
 /** The number of the new plan; null if one waits already. */
 export async function propose(
   tx: Queryable,
-  p: { memberId: bigint; to: bigint | null; dueAt: Date; by: string; reason: string },
+  p: {
+    memberId: bigint
+    to: bigint | null
+    dueAt: Date
+    by: bigint
+    byName: string
+    needsSecond: boolean
+    reason: string
+  },
 ): Promise<number | null> {
   return tx.value<number | null>(sql`
-    select agent_move_propose(${p.memberId}, ${p.to}::bigint, ${p.dueAt}::timestamptz, ${p.by}, ${p.reason}) as n`)
+    select agent_move_propose(${p.memberId}, ${p.to}::bigint, ${p.dueAt}::timestamptz, ${p.by}::bigint, ${p.byName}, ${p.needsSecond}::boolean,
+      ${p.reason}) as n`)
 }
 
-/** False unless it waited. */
+/** As the second operator. */
+export function confirm(
+  tx: Queryable,
+  p: Pick<PlanRow, 'memberId' | 'n'> & { by: bigint; byName: string; reason: string },
+): Promise<'ok' | 'not_found' | 'state_conflict' | 'same_operator'> {
+  return tx.value(
+    sql`select agent_move_confirm(${p.memberId}, ${p.n}, ${p.by}::bigint, ${p.byName}, ${p.reason}) as code`,
+  )
+}
+
+/** False unless it waited, and for DONE unless it is confirmed where it has to be. */
 export async function decide(
   tx: Queryable,
   p: Pick<PlanRow, 'memberId' | 'n'> & { state: PlanState; by?: string; refusal?: string },
 ): Promise<boolean> {
   return tx.value<boolean>(sql`
     select agent_move_decide(${p.memberId}, ${p.n}, ${p.state}, ${p.by ?? null}::text, ${p.refusal ?? null}::text) as decided`)
+}
+
+/** From now on another operator has to confirm it; false unless it waited, and nobody had to. */
+export function askSecond(tx: Queryable, p: Pick<PlanRow, 'memberId' | 'n'>): Promise<boolean> {
+  return tx.value<boolean>(sql`select agent_move_ask_second(${p.memberId}, ${p.n}) as done`)
 }
 
 /** Puts it off; false unless it waited. */

@@ -2,13 +2,17 @@ import { testDatabase } from '@lotus/testing'
 import { expect, it } from 'vitest'
 import { listChainBreaks, listSplitBreaks } from '../audit/rebate-audit.repo.ts'
 import { agentsTreeCheck } from '../audit/check-tree.ts'
+import { setSetting } from '../../system/index.ts'
 import { rebateFixtures } from '../rebates/rebate.fixtures.ts'
+import { agentsSettings } from '../settings.ts'
 import { propose } from './move.repo.ts'
 import { runDueMoves } from './run-moves.ts'
 
 // A line that moves between a bet and its settlement (operations.md 1.1, 1.3; AC04, AC05).
 const test = await testDatabase()
 const rebates = rebateFixtures(test)
+// Moves that two operators decide have a test of their own.
+await setSetting(test.db, agentsSettings.moveTwoOperators, 'NONE', 'test')
 const { tell, count } = rebates
 
 it('a bet pays the line of when it was placed, and its void takes back from that line', async () => {
@@ -20,7 +24,15 @@ it('a bet pays the line of when it was placed, and its void takes back from that
   const early = { ref: 'early', validBet: '1000.0000', category: 'LOTT', placedAt: test.clock.now() }
 
   await test.setTestTime('2026-07-10T06:00:00Z')
-  const plan = { memberId: mid, to: next, dueAt: test.clock.now(), by: 'mai.sup', reason: 'test' }
+  const plan = {
+    memberId: mid,
+    to: next,
+    dueAt: test.clock.now(),
+    by: 1n,
+    byName: 'mai.sup',
+    needsSecond: false,
+    reason: 'test',
+  }
   expect(await test.db.tx((tx) => propose(tx, plan))).toBe(1)
   expect(await Promise.all([runDueMoves(test.db), runDueMoves(test.db)])).toContain(1)
 

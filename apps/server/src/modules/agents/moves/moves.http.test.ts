@@ -5,6 +5,7 @@ import { testApp } from '../../../testing/test-app.ts'
 import { setSetting } from '../../system/index.ts'
 import { agentsTreeCheck } from '../audit/check-tree.ts'
 import { contractSettings } from '../contracts/contract-settings.ts'
+import { agentsSettings } from '../settings.ts'
 import { runDueMoves } from './run-moves.ts'
 
 // Moves of a line over HTTP (AC04, operations.md 1.1): planned, called off, made at the edge of a period, refused.
@@ -15,6 +16,8 @@ type Client = Awaited<ReturnType<typeof app.register>>['client']
 
 let boss = await app.operator('mai.sup')
 await setSetting(owner, contractSettings.mayOffer, true, 'test')
+// Moves that two operators decide have a test of their own.
+await setSetting(owner, agentsSettings.moveTwoOperators, 'NONE', 'test')
 await app.setTestTime('2026-03-10T03:00:00Z')
 /** The second half of March begins at Hanoi's midnight. */
 const EDGE = '2026-03-15T17:00:00.000Z'
@@ -76,7 +79,8 @@ const dividend: RouteInput<'agent.offerContract'>['terms'] = {
 }
 async function sign(client: Client): Promise<void> {
   const [row] = (await call(client, 'contract.mine', {})).value.rows
-  const signed = await call(client, 'contract.decide', { n: row?.n ?? 0, move: 'sign', hash: row?.hash ?? '', ack: [] })
+  const read = { n: row?.n ?? 0, hash: row?.hash ?? '', nonce: row?.nonce ?? null }
+  const signed = await call(client, 'contract.decide', { ...read, move: 'sign', ack: [] })
   expect(signed.code).toBe('ok')
 }
 

@@ -3,7 +3,8 @@ import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { instantFromDate, periodAt } from '@lotus/rules/agents'
 import { auditedAction, type Acting } from '../../../platform/audit.ts'
-import { found, idOf, maybeId, PAGE_DEFAULT, pageOf, timeCursor, timeOfCursor } from '../../../platform/paging.ts'
+import { found, idOf, maybeId, PAGE_DEFAULT, pageOf } from '../../../platform/paging.ts'
+import { byTimeAndMember } from '../../../platform/time-cursor.ts'
 import { listMemberIdsByNames, listMembers } from '../../identity/index.ts'
 import { getSetting } from '../../system/index.ts'
 import type { AgentsDeps } from '../agents.deps.ts'
@@ -12,8 +13,9 @@ import { contractRules, type Ended } from '../contracts/line.ts'
 import { presentEnded } from '../contracts/present-contracts.ts'
 import { agentsSettings } from '../settings.ts'
 import { countOpen } from '../statements/statement.repo.ts'
-import { lockNode } from '../tree/tree.repo.ts'
+import { findNode, lockNode } from '../tree/tree.repo.ts'
 import { checkMove } from './check-move.ts'
+import { presentCuts } from './cut-by-move.ts'
 import { listEndedByMove } from './ended-by-move.ts'
 import * as repo from './move.repo.ts'
 
@@ -32,6 +34,12 @@ export async function nextEdge(db: Queryable): Promise<Date> {
   return new Date(periodAt(cadence, instantFromDate(await readNow(db))).end / 1000)
 }
 
+/** Whether another operator has to confirm a move of so many people, the member among them. */
+export async function needsSecond(db: Queryable, people: number): Promise<boolean> {
+  const which = await getSetting(db, agentsSettings.moveTwoOperators)
+  return which === 'ALL' || (which === 'TEAM' && people > 1)
+}
+
 /** Refuses as `checkMove`, and with `move_waiting`. */
 export async function checkPlan(db: Queryable, memberId: bigint, toId: bigint | null) {
   const checked = await checkMove(db, memberId, toId)
@@ -41,15 +49,24 @@ export async function checkPlan(db: Queryable, memberId: bigint, toId: bigint | 
 
 async function readMove(db: Queryable, memberId: bigint, to: string | null) {
   const toId = await uplineOf(db, to)
-  return { ...(await checkPlan(db, memberId, toId)), toId, dueAt: await nextEdge(db) }
+  const checked = await checkPlan(db, memberId, toId)
+  return { ...checked, toId, dueAt: await nextEdge(db), isSecond: await needsSecond(db, checked.people) }
+}
+
+/** A plan that waits, as it stands today. */
+async function readPlanned(db: Queryable, memberId: bigint, n: number) {
+  const { state, toUpline: toId, dueAt, needsSecond: isSecond } = found(await repo.findPlan(db, memberId, n))
+  if (state !== 'WAITING') throw new AppError<ErrorCode>('state_conflict')
+  return { ...(await checkMove(db, memberId, toId)), toId, dueAt, isSecond }
 }
 
 export async function previewMove(
-  { db }: AgentsDeps,
+  { db }: Pick<AgentsDeps, 'db'>,
   input: RouteParsedInput<'bo.previewMove'>,
 ): Promise<RouteValue<'bo.previewMove'>> {
   const memberId = idOf(input.memberId)
-  const { node, people, dueAt } = await readMove(db, memberId, input.to)
+  const { node, people, dueAt, toId, isSecond } =
+    input.n === undefined ? await readMove(db, memberId, input.to) : await readPlanned(db, memberId, input.n)
   const ended = await listEndedByMove(db, memberId, await contractRules(db))
   const fromId = node.uplines[0]
   const from = fromId === undefined ? undefined : (await listMembers(db, [fromId])).get(fromId)
@@ -57,9 +74,16 @@ export async function previewMove(
     from: from?.username ?? null,
     people,
     dueAt: dueAt.toISOString(),
+    needsSecond: isSecond,
     waiting: await countOpen(db, { memberId, granterId: fromId ?? null, before: dueAt }),
     ...(await presentEnds(db, ended)),
+    ...(await presentCuts(db, { from: node.uplines, to: await lineOf(db, toId) }, ended, dueAt)),
   }
+}
+
+/** Whoever stands above what is put below `uplineId`. */
+export async function lineOf(db: Queryable, uplineId: bigint | null): Promise<bigint[]> {
+  return uplineId === null ? [] : [uplineId, ...found(await findNode(db, uplineId)).uplines]
 }
 
 /** The first of the contracts that end, and how many there are. */
@@ -78,7 +102,7 @@ export async function presentEnds(
   }
 }
 
-/** Decides a move for the next edge of a period; nothing moves before. */
+/** Decides a move for the next edge of a period; nothing moves before, nor before another operator has confirmed it where that is asked. */
 export async function planMove(
   { db }: AgentsDeps,
   acting: Acting,
@@ -92,13 +116,30 @@ export async function planMove(
     entry,
     async (tx) => {
       await lockNode(tx, memberId)
-      const { toId, dueAt } = await readMove(tx, memberId, to)
-      const n = await repo.propose(tx, { memberId, to: toId, dueAt, by: acting.operator.username, reason })
+      const { toId, dueAt, isSecond } = await readMove(tx, memberId, to)
+      const { operatorId: by, username: byName } = acting.operator
+      const n = await repo.propose(tx, { memberId, to: toId, dueAt, by, byName, needsSecond: isSecond, reason })
       if (n === null) throw new AppError<ErrorCode>('move_waiting')
       return presentPlan(tx, memberId, n)
     },
-    ({ n, dueAt }) => ({ n, dueAt }),
+    ({ n, dueAt, needsSecond: isSecond }) => ({ n, dueAt, needsSecond: isSecond }),
   )
+}
+
+/** As the second operator. Refuses with `not_found`, `same_operator`, and `state_conflict` unless it waits for that. */
+export async function confirmMove(
+  { db }: AgentsDeps,
+  acting: Acting,
+  { memberId: id, n, reason }: RouteParsedInput<'bo.confirmMove'>,
+): Promise<PlanView> {
+  const memberId = idOf(id)
+  const entry = { action: 'agents.confirm_move', target: `member:${memberId}`, details: { n, reason } } as const
+  return auditedAction(db, acting, entry, async (tx) => {
+    const { operatorId: by, username: byName } = acting.operator
+    const code = await repo.confirm(tx, { memberId, n, by, byName, reason })
+    if (code !== 'ok') throw new AppError<ErrorCode>(code)
+    return presentPlan(tx, memberId, n)
+  })
 }
 
 /** Only while it waits. Refuses with `not_found`, `state_conflict`. */
@@ -124,10 +165,10 @@ export async function listMoves(
   const rows = await repo.listPlans(db, {
     memberId: memberId === undefined ? null : found(maybeId(memberId)),
     isWaiting: state === undefined ? null : state === 'waiting',
-    after: timeOfCursor(cursor),
+    after: byTimeAndMember.read(cursor),
     limit: limit + 1,
   })
-  const shown = pageOf(rows, limit, (row) => timeCursor(row.plannedAt, row.memberId))
+  const shown = pageOf(rows, limit, byTimeAndMember.write)
   return { rows: await presentPlans(db, shown.rows), nextCursor: shown.nextCursor }
 }
 
@@ -144,7 +185,7 @@ export async function presentPlans(db: Queryable, rows: readonly repo.PlanRow[])
     ),
   )
   const nameOf = (id: bigint | null) => (id === null ? null : found(names.get(id)).username)
-  return rows.map(({ memberId, fromUpline, toUpline, dueAt, plannedAt, decidedAt, ...row }) => ({
+  return rows.map(({ memberId, fromUpline, toUpline, dueAt, plannedAt, decidedAt, confirmedAt, ...row }) => ({
     ...row,
     memberId: memberId.toString(),
     account: found(names.get(memberId)).username,
@@ -153,5 +194,6 @@ export async function presentPlans(db: Queryable, rows: readonly repo.PlanRow[])
     dueAt: dueAt.toISOString(),
     plannedAt: plannedAt.toISOString(),
     decidedAt: decidedAt?.toISOString() ?? null,
+    confirmedAt: confirmedAt?.toISOString() ?? null,
   }))
 }

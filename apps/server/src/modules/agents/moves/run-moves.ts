@@ -10,7 +10,7 @@ import { countOpen } from '../statements/statement.repo.ts'
 import { checkMove } from './check-move.ts'
 import { endByMove } from './ended-by-move.ts'
 import * as repo from './move.repo.ts'
-import { nextEdge } from './plan-move.ts'
+import { needsSecond, nextEdge } from './plan-move.ts'
 
 const BATCH = 50
 
@@ -56,17 +56,24 @@ async function runMove(tx: Queryable, { memberId, n }: { memberId: bigint; n: nu
 /**
  * A line does not move while a statement of its own with the upline of before waits (operations.md 1.1): it moves at the next edge,
  * and after `agents.move_postpone_max` times not at all. The period that ends at the edge is settled with the old line in any
- * case, so its statement keeps nobody.
+ * case, so its statement keeps nobody. One that another operator has to confirm waits for that in the same way.
  */
-async function isPostponed(
-  tx: Queryable,
-  { memberId, n, fromUpline, dueAt, postponed }: repo.PlanRow,
-): Promise<boolean> {
-  if ((await countOpen(tx, { memberId, granterId: fromUpline, before: dueAt })) === 0) return false
-  if (postponed >= (await getSetting(tx, agentsSettings.movePostponeMax))) {
-    throw new AppError<ErrorCode>('move_open_statements')
+async function isPostponed(tx: Queryable, plan: repo.PlanRow): Promise<boolean> {
+  const { memberId, n, fromUpline, dueAt, postponed, needsSecond: isSecond, confirmedAt } = plan
+  // Asked only now, so that there was no time to answer: that is no reason to refuse it.
+  const isAsked = await askSecond(tx, plan)
+  const isUnconfirmed = isAsked || (isSecond && confirmedAt === null)
+  if (!isUnconfirmed && (await countOpen(tx, { memberId, granterId: fromUpline, before: dueAt })) === 0) return false
+  if (!isAsked && postponed >= (await getSetting(tx, agentsSettings.movePostponeMax))) {
+    throw new AppError<ErrorCode>(isUnconfirmed ? 'move_unconfirmed' : 'move_open_statements')
   }
   return repo.postpone(tx, { memberId, n, dueAt: await nextEdge(tx) })
+}
+
+/** Whether it was planned by one operator and needs two today: a team has come below, or the rule is another one. */
+async function askSecond(tx: Queryable, { memberId, n, needsSecond: isSecond }: repo.PlanRow): Promise<boolean> {
+  if (isSecond || !(await needsSecond(tx, (await repo.sizeOf(tx, memberId)).people + 1))) return false
+  return repo.askSecond(tx, { memberId, n })
 }
 
 const EVERY_MS = 10_000

@@ -1,5 +1,6 @@
 import { AppError } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import { recordAudit } from '../../../platform/audit.ts'
 import type { Language } from '../../../platform/language.ts'
 import { found } from '../../../platform/paging.ts'
 import { openMember } from '../../identity/index.ts'
@@ -14,14 +15,15 @@ import { ratesOf, type Agent } from '../tree/require-agent.ts'
 import { lockNode, standingOf } from '../tree/tree.repo.ts'
 
 /**
- * Opens an account directly below the agent (AC03), and offers it the terms of a preset; both or neither. Refuses with `open_not_allowed`, `rate_out_of_range`, `team_full`,
- * `quota_exhausted`, * `username_taken`, and as an offer.
+ * Opens an account directly below the agent (AC03), and offers it the terms of a preset; both or neither. Each one is in the audit
+ * log. Refuses with `bad_request` (the rule of names), `open_not_allowed`, `rate_out_of_range`, `team_full`, `quota_exhausted`,
+ * `username_taken`, and as an offer.
  */
 export async function openAccount(
   deps: AgentsDeps,
   agent: Agent,
   input: RouteParsedInput<'agent.open'>,
-  language: Language,
+  { language, ip }: { language: Language; ip: string },
 ): Promise<RouteValue<'agent.open'>> {
   const { username, kind, rates, remark = '', draft } = input
   if (kind === 'agent' && !agent.mayOpenAgents) throw new AppError<ErrorCode>('open_not_allowed')
@@ -42,6 +44,16 @@ export async function openAccount(
     if (terms) {
       await offerContract({ tx, rng: deps.rng }, agent, { memberId: memberId.toString(), terms, ack: [] })
     }
+    // Last: it locks the end of the chain until the commit.
+    await recordAudit(
+      tx,
+      { agent, ip },
+      {
+        action: 'agents.open_account',
+        target: `member:${memberId}`,
+        details: { account: username, kind, rates, offered: terms?.kind ?? null },
+      },
+    )
   })
   return {
     account: username,

@@ -7,7 +7,7 @@ import { nameFor } from '../statements/open-statement.ts'
 import { baseText } from '../statements/present-statements.ts'
 import { tiersOf } from '../statements/tiers.ts'
 import type { Agent } from '../tree/require-agent.ts'
-import { BELOW_MAX, progressOf, type Estimate, type Progress, type Today } from './progress.ts'
+import { progressOf, type Estimate, type Progress, type Today } from './progress.ts'
 
 type Wire = RouteValue<'contract.progress'>
 type View = NonNullable<Wire['progress']>
@@ -41,19 +41,23 @@ export async function readGrantedProgress(
 
 async function presentProgress(db: Queryable, readerId: bigint, found: Progress | undefined): Promise<Wire> {
   if (!found) return { progress: null }
-  const { held, period, countedTo, payment, reviewHours, waitingBy, estimate, counting, today } = found
-  const ids = [...(estimate?.below ?? []).slice(0, BELOW_MAX), ...(today?.below ?? [])].map((one) => one.memberId)
+  const { held, period, countedTo, waitingBy, estimate, counting, hasFailed, today } = found
+  const ids = [...(estimate?.below.largest ?? []), ...(today?.below ?? [])].map((one) => one.memberId)
   const nameOf = await nameFor(db, readerId, ids)
   return {
     progress: {
       n: held.n,
       period: { start: period.start.toISOString(), end: period.end.toISOString() },
       countedTo: countedTo.toISOString(),
-      payment,
-      reviewHours,
+      payment: found.payment,
+      reviewHours: found.reviewHours,
+      reviewAbove: found.reviewAbove === null ? null : moneyToString(found.reviewAbove),
+      claimBy: found.claimBy?.toISOString() ?? null,
+      uplinePays: found.uplinePays,
       waitingBy: waitingBy?.toISOString() ?? null,
       estimate: estimate ? presentEstimate(found, estimate, nameOf) : null,
       counting,
+      countFailed: hasFailed,
       today: today ? presentToday(today, nameOf) : null,
     },
   }
@@ -61,7 +65,7 @@ async function presentProgress(db: Queryable, readerId: bigint, found: Progress 
 
 function presentEstimate(
   { held: { kind, offer } }: Pick<Progress, 'held'>,
-  { figures, found, before, children, below, off, due }: Estimate,
+  { figures, found, before, below, off, due }: Estimate,
   nameOf: NameOf,
 ): View['estimate'] {
   const isDividend = kind === 'DIVIDEND'
@@ -90,11 +94,11 @@ function presentEstimate(
     ratePpm: Number(found.rate / PPM),
     shares: kind === 'REALTIME' ? text(figures.shares) : null,
     gross: text(found.gross),
-    children: text(children),
+    children: text(below.children),
     due: moneyToString(due),
     tiers: tiersOf(offer, { ...figures, base: found.base, tier: found.tier }),
-    below: presentBelow(below.slice(0, BELOW_MAX), nameOf),
-    childCount: below.length,
+    below: presentBelow(below.largest, nameOf),
+    childCount: below.count,
   }
 }
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { must } from '@lotus/kernel'
+import { must, parseMoney } from '@lotus/kernel'
 import { sql } from '@lotus/database'
 import { exactFromMoney, type ContractKind } from '@lotus/rules/agents'
 import { testDatabase } from '@lotus/testing'
 import { setSetting } from '../../system/index.ts'
+import { contractSettings } from '../contracts/contract-settings.ts'
 import type { WireTerms } from '../contracts/contract-terms.ts'
 import { rebateFixtures } from '../rebates/rebate.fixtures.ts'
 import { settleDue } from '../settle/settle-due.ts'
@@ -12,6 +13,7 @@ import { settleSettings } from '../settle/settle-settings.ts'
 import { agentsSettings } from '../settings.ts'
 import { bothWays } from '../looks/look.fixtures.ts'
 import { runLooks } from '../looks/run-looks.ts'
+import { join } from '../tree/tree.repo.ts'
 import { progressOf } from './progress.ts'
 
 // What a contract comes to so far (AC09 to AC12): asked at the end of a period it is what the job then settles, to the last
@@ -80,14 +82,14 @@ async function estimated(memberId: bigint, kind: ContractKind, now: Date) {
     ),
     'a contract in force',
   )
-  const { figures, found, before, net, due, children } = must(estimate, 'an estimate')
+  const { figures, found, before, net, due, below } = must(estimate, 'an estimate')
   return {
     validBet: plain(figures.validBet),
     loss: plain(figures.loss),
     active: plain(figures.active),
     base: plain(found.base),
     gross: plain(found.gross),
-    children: plain(children),
+    children: plain(below.children),
     net: plain(net),
     due: plain(due),
     tier: plain(found.tier ?? 0),
@@ -146,7 +148,7 @@ describe('what a contract comes to so far', () => {
     expect(seen.gross).toBeGreaterThan(10)
     expect(seen.children).toBeGreaterThan(5)
     expect(seen.carried).toBeGreaterThan(0)
-  })
+  }, 60_000)
 
   it('tells of hours and slots what the day has come to, and when nothing is left to be counted', async () => {
     const [top, player] = await line([{ RNG: 8000 }, { RNG: 5000 }])
@@ -218,6 +220,51 @@ describe('what a contract comes to so far', () => {
   })
 })
 
+it('says who pays it, and until when it is claimed, as settling then has it', async () => {
+  await setSetting(test.db, agentsSettings.reportMembersMax, agentsSettings.reportMembersMax.default, 'test')
+  await setSetting(test.db, settleSettings.wageAutoMax, 50_000, 'test')
+  const [top, agent, orphan, player] = await line([{ RNG: 8000 }, { RNG: 6000 }, { RNG: 5000 }, { RNG: 4000 }])
+  const day = START + 60 * 24 * 60 * 60_000
+  const start = new Date(day).toISOString()
+  const end = new Date(day + 24 * 3_600_000)
+  await sign(top, null, termsOf.DAILY(2), start)
+  await sign(agent, top, { ...termsOf.DAILY(1), funding: 'UPLINE', payout: 'CLAIM' }, start)
+  const at = new Date(day + 3_600_000)
+  await tell(player, [lost('u1', '2000.0000', at)])
+  await move(at)
+  const promised = async (memberId: bigint) => {
+    const { payment, reviewAbove, uplinePays, claimBy } = must(
+      await progressOf(test.db, memberId, 'DAILY', at),
+      'it runs',
+    )
+    return { payment, reviewAbove, uplinePays, claimBy }
+  }
+  const nextEnd = new Date(end.getTime() + 24 * 3_600_000)
+  // What is reviewed first is decided by the whole period's amount.
+  const reviewAbove = parseMoney('50000')
+  expect(await promised(top)).toEqual({ payment: 'AUTO', reviewAbove, uplinePays: null, claimBy: null })
+  const byUpline = { shortfall: 'UPLINE_PAYS', retryHours: 24 }
+  expect(await promised(agent)).toEqual({ payment: 'CLAIM', reviewAbove, uplinePays: byUpline, claimBy: nextEnd })
+  // Whose granter holds none any more is paid at the granter's own cost, where the operator wants it so.
+  await sign(orphan, agent, { ...termsOf.HOURLY(1) }, start)
+  const hourly = async () => (await progressOf(test.db, orphan, 'HOURLY', at))?.uplinePays ?? null
+  expect(await hourly()).toBeNull()
+  await setSetting(test.db, contractSettings.orphans, 'KEEP_UNFUNDED', 'test')
+  expect(await hourly()).toEqual(byUpline)
+  await setSetting(test.db, settleSettings.uplineShortfall, 'CARRY_TO_UPLINE', 'test')
+  expect(await hourly()).toEqual({ ...byUpline, shortfall: 'CARRY_TO_UPLINE' })
+  await setSetting(test.db, settleSettings.uplineShortfall, 'UPLINE_PAYS', 'test')
+  await move(end)
+  await settleDue(test.db, end)
+  const rows = await test.owner.many(sql`
+    select kind, state, funding, claim_by as "claimBy" from agent_statement where member_id = any (${[agent, orphan].map(String)}::bigint[]) order by kind`)
+  expect(rows).toMatchObject([
+    { kind: 'DAILY', state: 'CLAIM', funding: 'UPLINE', claimBy: nextEnd },
+    { kind: 'HOURLY', state: 'OWED', funding: 'UPLINE' },
+  ])
+  await setSetting(test.db, contractSettings.orphans, 'END_SUBTREE', 'test')
+})
+
 it('with a new granter within the period, the downline counts where settling takes it off', async () => {
   const [top, mid, low, player] = await line([{ RNG: 8000 }, { RNG: 6000 }, { RNG: 5000 }, { RNG: 4000 }])
   await setSetting(test.db, agentsSettings.reportMembersMax, agentsSettings.reportMembersMax.default, 'test')
@@ -238,14 +285,57 @@ it('with a new granter within the period, the downline counts where settling tak
   await move(at(4))
   const estimate = async (now: Date) => must((await progressOf(test.db, mid, 'DAILY', now))?.estimate, 'an estimate')
   // All of it was played under the contract of before, and comes off that one.
-  expect(await estimate(at(4))).toMatchObject({ children: 0n, below: [] })
+  expect(await estimate(at(4))).toMatchObject({ below: { children: 0n, count: 0, largest: [] } })
   await tell(player, [lost('g2', '1000.0000', at(4.5))])
   await move(at(5))
-  expect((await estimate(at(5))).below).toMatchObject([{ memberId: low }])
+  expect((await estimate(at(5))).below).toMatchObject({ count: 1, largest: [{ memberId: low }] })
   await move(at(7))
   const before = await estimated(mid, 'DAILY', new Date(at(7).getTime() - 1))
   await settleDue(test.db, at(7))
   const { children, gross, net } = await test.owner.one<Record<string, string>>(sql`
     select children::text, gross::text, net::text from agent_statement where member_id = ${mid} and n = 2`)
   expect(before).toMatchObject({ children, gross, net })
+})
+
+it('works out any number of contracts that were granted: more than are gone through at once are counted behind, to the same sum', async () => {
+  const [top, player] = await line([{ RNG: 8000 }, { RNG: 5000 }])
+  const day = START + 100 * 24 * 60 * 60_000
+  const at = (minutes: number) => new Date(day + minutes * 60_000)
+  const granted: [bigint, bigint][] = []
+  for (let n = 0; n < 5; n += 1) {
+    const [agent, below] = [await rebates.member(), await rebates.member()]
+    const place = { via: 'direct', linkCode: null, remark: '', by: 'test' } as const
+    await join(test.db, { ...place, memberId: agent, uplineId: top, kind: 'agent', rates: { RNG: 6000 } })
+    await join(test.db, { ...place, memberId: below, uplineId: agent, kind: 'player', rates: { RNG: 4000 } })
+    granted.push([agent, below])
+  }
+  for (const kind of ['DAILY', 'REALTIME'] as const) {
+    await sign(top, null, termsOf[kind](2), at(0).toISOString())
+    for (const [n, [agent]] of granted.entries())
+      await sign(agent, top, termsOf[kind](n === 4 ? 0.5 : 1), at(0).toISOString())
+  }
+  await tell(player, [lost('many', '2000.0000', at(61))])
+  for (const [n, [, below]] of granted.entries()) await tell(below, [lost(`many-${n}`, `${2000 + n}.0000`, at(61))])
+  await move(at(62))
+  for (const kind of ['DAILY', 'REALTIME'] as const) {
+    const { below } = must(
+      (
+        await both(
+          () => progressOf(test.db, top, kind, at(62)),
+          (one) => one?.estimate,
+        )
+      )?.estimate,
+      'an estimate',
+    )
+    expect(below.count).toBe(5)
+    expect(below.largest.reduce((sum, { gross }) => sum + gross, 0n)).toBe(below.children)
+    expect(below.largest.at(-1)?.memberId).toBe(granted[4]?.[0])
+  }
+  await setSetting(test.db, agentsSettings.reportContractsMax, 4, 'test')
+  await test.owner.query(sql`delete from agent_look`)
+  const waiting = await progressOf(test.db, top, 'DAILY', at(62))
+  expect(waiting).toMatchObject({ estimate: undefined, counting: 0, hasFailed: false })
+  expect(await runLooks(test.db)).toBe(1)
+  expect((await progressOf(test.db, top, 'DAILY', at(62)))?.estimate?.below.count).toBe(5)
+  await setSetting(test.db, agentsSettings.reportContractsMax, agentsSettings.reportContractsMax.default, 'test')
 })

@@ -26,6 +26,21 @@ export function listGranted(db: Queryable, p: At & { limit: number }): Promise<S
   )
 }
 
+/** Whoever holds a contract that a member granted, for some time in a window. */
+export function listGrantedTo(db: Queryable, p: At): Promise<bigint[]> {
+  return db.values<bigint>(
+    sql`select distinct c.member_id as id from agent_contract c where c.granter_id = ${p.memberId}::bigint and ${isIn(p)} order by 1`,
+  )
+}
+
+/** What a member granted to these holders, all of it. */
+export function listGrantedOf(db: Queryable, p: At & { holders: readonly bigint[] }): Promise<SignedContract[]> {
+  return db.many<SignedContract>(sql`
+    select g.* from unnest(${p.holders.map(String)}::bigint[]) as w(id) cross join lateral (
+      ${signed} where c.cell = cell_of(w.id) and c.member_id = w.id and c.granter_id = ${p.memberId}::bigint and ${isIn(p)}) g
+    order by g."memberId", g.n`)
+}
+
 /** Exact amounts are whole numbers of 10^-36, as text. */
 export type HourRow = { start: Date; gross: string; children: string; due: Money }
 

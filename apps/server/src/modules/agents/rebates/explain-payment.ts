@@ -27,19 +27,22 @@ export async function explainPayment(
   const nameOf = await readNames(db, memberId, page.rows)
   const { kind, currency, amount, day, calc, paidAt } = payment
   return {
-    rows: page.rows.map(({ bet, category, bettorId, isVoid, ratePpm, belowPpm, validBet, paid, at }, index) => ({
-      id: String(offset + index),
-      bet,
-      category,
-      account: nameOf(bettorId),
-      isVoid,
-      ratePpm,
-      belowPpm,
-      validBet: moneyToString(validBet),
-      calc: exactToString(rebateAmount(exactFromMoney(validBet), rateFromPpm(BigInt(ratePpm))).calc, 8),
-      paid: moneyToString(paid),
-      at: at.toISOString(),
-    })),
+    rows: page.rows.map(
+      ({ bet, category, bettorId, isVoid, ratePpm, belowPpm, validBet, validWhy, paid, at }, index) => ({
+        id: String(offset + index),
+        bet,
+        category,
+        account: nameOf(bettorId),
+        isVoid,
+        ratePpm,
+        belowPpm,
+        validBet: moneyToString(validBet),
+        validWhy,
+        calc: exactToString(rebateAmount(exactFromMoney(validBet), rateFromPpm(BigInt(ratePpm))).calc, 8),
+        paid: moneyToString(paid),
+        at: at.toISOString(),
+      }),
+    ),
     nextCursor: page.nextCursor,
     kind,
     currency,

@@ -1,6 +1,7 @@
-import type { RebateCategory } from '@lotus/contract'
+import type { RebateCategory, ValidWhy } from '@lotus/contract'
 import { sql, type Queryable } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
+import { arrayText } from '../../../platform/array-text.ts'
 import type { Chain, Share } from './split-bet.ts'
 import type { ToldBet } from '../../wallet/index.ts'
 
@@ -81,10 +82,6 @@ export async function countMoves(db: Queryable, memberIds: readonly bigint[]): P
 }
 
 type Counted = { bets: readonly BetRow[]; moves: readonly Move[]; shares: readonly ShareRow[] }
-
-/** An array as the database writes it, of values that need no escape; the driver would look for one in each of them. */
-const arrayText = <Row>(rows: readonly Row[], of: (row: Row) => number | bigint | boolean | null): string =>
-  `{${rows.map((row) => of(row) ?? 'null').join(',')}}`
 
 /** One value of each row, as a column for `unnest`. */
 const columnsOf = <Row extends Omit<Move, 'isVoid'>>(rows: readonly Row[]) => sql`
@@ -198,6 +195,7 @@ export type PaidShare = {
   ratePpm: number
   belowPpm: number
   validBet: Money
+  validWhy: ValidWhy
   paid: Money
   at: Date
 }
@@ -211,7 +209,7 @@ export function listPaidShares(
 ): Promise<PaidShare[]> {
   return db.many<PaidShare>(sql`
     select bet_ref as bet, category, bettor_id as "bettorId", is_void as "isVoid", rate_ppm as "ratePpm", below_ppm as "belowPpm",
-      valid_bet as "validBet", paid, counted_at as at
+      valid_bet as "validBet", vendor_valid_why(bettor_id, bet_kind, bet_ref, valid_bet) as "validWhy", paid, counted_at as at
     from agent_rebate where cell = cell_of(${memberId}) and member_id = ${memberId}
       and ${day === null ? sql`payment = ${n}` : sql`day = ${day}::date and currency = ${currency}`}
     order by counted_at desc, placed_at desc, bet_kind, bet_ref, version desc, is_void limit ${page.limit} offset ${page.offset}`)

@@ -11,10 +11,10 @@ import { settleDue } from '../settle/settle-due.ts'
 import { signedBy } from '../settle/settle.fixtures.ts'
 import { settleSettings } from '../settle/settle-settings.ts'
 import { cancelFunding, decideStatement } from '../statements/statement.repo.ts'
-import { listOwnCostBreaks } from '../audit/own-cost-audit.repo.ts'
+import { listDirectCostBreaks, listOwnCostBreaks } from '../audit/own-cost-audit.repo.ts'
 import { listTeamCostBreaks } from '../audit/team-cost-audit.repo.ts'
 import { countBettors, listTeamDays } from './people.repo.ts'
-import { playOfTeam } from './profit.ts'
+import { playOfDirect, playOfTeam } from './profit.ts'
 
 // Dividends in what a team got (AC02, AC06; operations.md 1.6, 1.9): as the job pays them, held against the balances of the journal.
 const test = await testDatabase()
@@ -56,6 +56,11 @@ async function given(memberId: bigint, from: string, to = from) {
   expect(wages).toBe('0.0000')
   return [dividends, net]
 }
+/** What those directly below received as dividends, and what they come to with their own play. */
+async function givenBelow(memberId: bigint, from: string, to = from) {
+  const { dividends, net } = await playOfDirect(test.db, memberId, { from, to }, null)
+  return [dividends, net]
+}
 const cashOf = async (ids: readonly bigint[]) =>
   moneyToString(
     await test.owner.value<bigint>(sql`
@@ -70,6 +75,9 @@ it('are what each line received, once, and part of its net result', async () => 
   expect(await given(top, on)).toEqual(['500.0000', '-500.0000'])
   expect(await given(agent, on)).toEqual(['200.0000', '-800.0000'])
   expect(await given(player, on)).toEqual(['0.0000', '-1000.0000'])
+  // Of those directly below each for themselves: the agent's dividend without play, and the player's play.
+  expect(await givenBelow(top, on)).toEqual(['200.0000', '200.0000'])
+  expect(await givenBelow(agent, on)).toEqual(['0.0000', '-1000.0000'])
   expect(await cashOf([top, agent, player])).toBe('500.0000')
   expect(await cashOf([agent, player])).toBe('200.0000')
   const asked = { agentId: top, reach: 'TEAM', currency: 'P', category: null, from: on, to: on } as const
@@ -88,6 +96,8 @@ it('that an upline pays itself are received below it and cost the upline’s tea
   expect(await given(top, on)).toEqual(['500.0000', '-500.0000'])
   expect(await given(agent, on)).toEqual(['200.0000', '-800.0000'])
   expect([await cashOf([top, agent, player]), await cashOf([agent, player])]).toEqual(['500.0000', '200.0000'])
+  // Whoever pays it, the agent has it.
+  expect(await givenBelow(top, on)).toEqual(['200.0000', '200.0000'])
 })
 
 it('that are owed and then cancelled are taken off again', async () => {
@@ -95,12 +105,14 @@ it('that are owed and then cancelled are taken off again', async () => {
   await sign(agent, top, dividend(200_000, { funding: 'UPLINE' }))
   const on = await loses(player)
   expect(await given(agent, on)).toEqual(['200.0000', '-800.0000'])
+  expect(await givenBelow(top, on)).toEqual(['200.0000', '200.0000'])
   const start = await test.owner.value<Date>(
     sql`select max(period_start) as start from agent_statement where member_id = ${agent} and state = 'OWED'`,
   )
   expect(await cancelFunding(test.db, { memberId: agent, n: 1, start, by: 'thu', reason: 'agreed' })).toBe(true)
   expect(await given(agent, on, '2026-06-30')).toEqual(['0.0000', '-1000.0000'])
   expect(await cashOf([agent])).toBe('0.0000')
+  expect(await givenBelow(top, on, '2026-06-30')).toEqual(['0.0000', '0.0000'])
 })
 
 it('that wait for the operator count on the day on which they are paid', async () => {
@@ -135,6 +147,10 @@ it('that the upline pays count, where the operator confirms them late, on the da
   expect(await decideStatement(test.db, decision)).toBe(true)
   expect(await given(agent, on)).toEqual(['0.0000', '-1000.0000'])
   expect(await given(agent, '2026-07-02')).toEqual(['200.0000', '200.0000'])
+  expect([await givenBelow(top, on), await givenBelow(top, '2026-07-02')]).toEqual([
+    ['0.0000', '0.0000'],
+    ['200.0000', '200.0000'],
+  ])
 })
 
 it('come to the same where the migration adds up what was paid before', async () => {
@@ -172,6 +188,34 @@ it('are kept for the holder’s own account, what was cancelled taken off: by th
   await test.owner
     .query(sql`update agent_own_cost_day set dividends = dividends + 1, bonus = bonus + 1 where member_id =
     (select member_id from agent_own_cost_day where dividends > 0 limit 1)`)
+  expect((await audit()).map(({ subject }) => subject.split(' ')[0])).toEqual(
+    expect.arrayContaining(['given', 'costs']),
+  )
+  await test.owner.pool.query(file)
+  expect(await kept()).toEqual(before)
+  expect(await audit()).toEqual([])
+})
+
+it('of those directly below are in the audit, and come to the same by the migration for what was before', async () => {
+  const all = { since: null, limit: 50 }
+  const audit = async () => [
+    ...(await listDirectCostBreaks(test.owner, all)),
+    ...(await listTeamCostBreaks(test.owner, all)),
+  ]
+  expect(await audit()).toEqual([])
+  const { sql: file } = must(
+    readSchema().tables.find(({ path }) => path.endsWith('2027-09-11-fill-direct-cost.sql')),
+    'the migration',
+  )
+  const kept = () =>
+    test.owner.many(sql`
+      select member_id, day::text, category, rebate_self, rebate_agent, small, wages, dividends from agent_direct_cost_day
+      where (rebate_self, rebate_agent, small, wages, dividends) <> (0, 0, 0, 0, 0) order by 1, 2, 3`)
+  const before = await kept()
+  expect(before.length).toBeGreaterThan(2)
+  await test.owner
+    .query(sql`update agent_direct_cost_day set dividends = dividends + 1, bonus = bonus + 1 where member_id =
+    (select member_id from agent_direct_cost_day where dividends > 0 limit 1)`)
   expect((await audit()).map(({ subject }) => subject.split(' ')[0])).toEqual(
     expect.arrayContaining(['given', 'costs']),
   )

@@ -1,12 +1,13 @@
 import { joinSql, sql, type Queryable, type SqlQuery } from '@lotus/database'
 import type { RebateCategory } from '@lotus/contract'
 import { addDays, zonedInstant, type Money } from '@lotus/kernel'
+import { atMicros, microsOf, type Micros, type TimePlace } from '../../../platform/time-cursor.ts'
 import type { Days } from './days-of.ts'
 
 // What came to a member's balance and left it (operations.md 1.10): rebates (agent_income_day, agent_payment), contracts that
 // the operator pays (agent_statement), and what is paid step by step of an upline's wallet (agent_funding_move).
 
-type Asked = Days & { memberId: bigint; currency: string }
+export type Asked = Days & { memberId: bigint; currency: string }
 
 export type IncomeDay = {
   day: string
@@ -58,6 +59,8 @@ const branchesOf = (p: Asked) => [
   join agent_funding f on f.cell = m.cell and f.member_id = m.member_id and f.n = m.n and f.period_start = m.period_start
   where f.granter_id = ${p.memberId} and f.currency = ${p.currency} and ${within(sql`m.moved_at`, p)} and m.what in ('UPLINE', 'RETURNED')`,
 ]
+/** All of them, as rows `m`. */
+export const contractMovements = (p: Asked): SqlQuery => unionOf(branchesOf(p))
 const unionOf = (branches: readonly SqlQuery[]) =>
   joinSql(
     branches.map((one) => sql`(${one})`),
@@ -107,7 +110,7 @@ export type PaidRebate = {
 export type ShareFilter = { bettorId: bigint | null; category: string | null }
 type RebatesAsked = Asked & { kind: string | null }
 
-const paymentsOf = (p: RebatesAsked) => sql`
+export const paymentsOf = (p: RebatesAsked) => sql`
   cell = cell_of(${p.memberId}) and member_id = ${p.memberId} and currency = ${p.currency} and ${within(sql`paid_at`, p)}
     and (${p.kind}::text is null or kind = ${p.kind})`
 
@@ -194,17 +197,18 @@ export type PaidContract = {
   step: number
   part: 'DAILY' | 'HOURLY' | 'REALTIME' | 'DIVIDEND' | 'PAID_DOWN' | 'GIVEN_BACK' | 'ADJUSTED'
   kind: 'DAILY' | 'HOURLY' | 'REALTIME' | 'DIVIDEND'
-  /** Whole milliseconds are not enough for a place in the list. */
-  place: string
   at: Date
   start: Date
+  /** `at` and `start`, for cursors. */
+  micros: Micros
+  startMicros: Micros
   end: Date
   amount: Money
   validBet: Money
   loss: Money
   ratePpm: number
 }
-export type ContractPlace = { at: string; start: string; n: number; step: number; member: string }
+type ContractPlace = TimePlace<'startMicros' | 'n' | 'step' | 'memberId'>
 
 type ContractsAsked = Asked & { part: string | null; sourceId: bigint | null }
 const isAsked = (p: ContractsAsked) => sql`
@@ -216,21 +220,21 @@ export function listPaidContracts(
   db: Queryable,
   p: ContractsAsked & { after: ContractPlace | null; limit: number },
 ): Promise<PaidContract[]> {
-  const { at = null, start = null, n = null, step = null, member = null } = p.after ?? {}
-  const moment = (micros: string | null) => sql`'epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond'`
+  const { n = null, step = null, memberId = null } = p.after ?? {}
+  const [at, start] = [atMicros(p.after?.micros ?? null), atMicros(p.after?.startMicros ?? null)]
   // Each branch is cut by itself: a page reads no more of any than it may show.
   const parts = branchesOf(p).map(
     (branch) => sql`
     select * from (${branch}) m
-    where ${isAsked(p)} and (${at}::bigint is null or m.at <= ${moment(at)})
-      and (${at}::bigint is null or (m.at, m.period_start, m.n, m.step, m.member_id) <
-        (${moment(at)}, ${moment(start)}, ${n}::integer, ${step}::integer, ${member}::bigint))
+    where ${isAsked(p)} and (${p.after === null} or m.at <= ${at})
+      and (${p.after === null} or (m.at, m.period_start, m.n, m.step, m.member_id) <
+        (${at}, ${start}, ${n}::integer, ${step}::integer, ${memberId}::bigint))
     ${newestFirst} limit ${p.limit}`,
   )
   return db.many<PaidContract>(sql`
     select m.member_id as "memberId", m.n, m.step, m.part, m.kind, m.at, m.period_start as start, s.period_end as "end", m.amount,
       s.valid_bet as "validBet", s.loss, s.rate_ppm as "ratePpm",
-      concat_ws('-', (extract(epoch from m.at) * 1000000)::bigint, (extract(epoch from m.period_start) * 1000000)::bigint, m.n, m.step, m.member_id) as place
+      ${microsOf(sql`m.at`)} as micros, ${microsOf(sql`m.period_start`)} as "startMicros"
     from (select * from (${unionOf(parts)}) m ${newestFirst} limit ${p.limit}) m
     join agent_statement s on s.cell = cell_of(m.member_id) and s.member_id = m.member_id and s.n = m.n and s.period_start = m.period_start
     ${newestFirst}`)

@@ -1,7 +1,8 @@
-import { AppError, businessDay, moneyToString, type Clock, type Money } from '@lotus/kernel'
-import type { ErrorCode, RebateCategory, RouteParsedInput, RouteValue } from '@lotus/contract'
+import { businessDay, moneyToString, type Clock, type Money } from '@lotus/kernel'
+import type { RebateCategory, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { idOfCursor, PAGE_DEFAULT, pageOf } from '../../../platform/paging.ts'
+import { idPart, microsPart, numberPart, timeCursor } from '../../../platform/time-cursor.ts'
 import { currency } from '../../wallet/index.ts'
 import { getSetting } from '../../system/index.ts'
 import { calcText } from '../rebates/explain-payment.ts'
@@ -150,14 +151,20 @@ async function presentRebates(db: Queryable, memberId: bigint, found: readonly r
   return { rows, nextCursor: page.nextCursor }
 }
 
+const contractCursor = timeCursor({
+  startMicros: microsPart,
+  n: numberPart,
+  step: numberPart,
+  memberId: idPart,
+})
 type ContractPage = Page & { sourceId: bigint | null }
 
 async function contractsOf(db: Queryable, agent: Agent, asked: Asked, p: ContractPage): Promise<Rows> {
   const { sourceId, limit } = p
   const filter = { ...asked, part: asked.kind, sourceId }
-  const found = await repo.listPaidContracts(db, { ...filter, after: placeOf(p.cursor), limit: limit + 1 })
+  const found = await repo.listPaidContracts(db, { ...filter, after: contractCursor.read(p.cursor), limit: limit + 1 })
   const total = p.hasTotal ? await sumOfContracts(db, filter) : null
-  const page = pageOf(found, limit, ({ place }) => place)
+  const page = pageOf(found, limit, contractCursor.write)
   const nameOf = await nameTeam(
     db,
     agent,
@@ -200,16 +207,7 @@ const nothing = {
   ratePpm: null,
 }
 
-function placeOf(cursor: string | undefined): repo.ContractPlace | null {
-  if (cursor === undefined) return null
-  const [, at, start, n, step, member] = /^(\d{1,18})-(\d{1,18})-(\d{1,9})-(\d{1,9})-(\d{1,18})$/.exec(cursor) ?? []
-  if (at === undefined || start === undefined || member === undefined) {
-    throw new AppError<ErrorCode>('bad_request', { fields: { cursor: 'invalid' } })
-  }
-  return { at, start, n: Number(n), step: Number(step), member }
-}
-
-const noIncome: Omit<IncomeDay, 'day'> = {
+export const noIncome: Omit<IncomeDay, 'day'> = {
   self: 0n,
   agent: 0n,
   small: 0n,
@@ -223,7 +221,7 @@ const noIncome: Omit<IncomeDay, 'day'> = {
   adjusted: 0n,
 }
 
-function sumOf(days: readonly IncomeDay[]): Sums {
+export function sumOf(days: readonly IncomeDay[]): Sums {
   const sums: Sums = { ...noIncome, net: 0n }
   for (const day of days) {
     for (const part of parts) {
@@ -234,7 +232,7 @@ function sumOf(days: readonly IncomeDay[]): Sums {
   return sums
 }
 
-function presentIncome(sums: Sums): Income['totals'] {
+export function presentIncome(sums: Sums): Income['totals'] {
   return {
     self: moneyToString(sums.self),
     agent: moneyToString(sums.agent),

@@ -9,7 +9,7 @@ import { rebateFixtures } from '../rebates/rebate.fixtures.ts'
 import { agentsSettings } from '../settings.ts'
 import { bothWays } from '../looks/look.fixtures.ts'
 import { activeOfTeam } from '../tree/live-team.ts'
-import { countBettors, listDirectDays, listTeamDays, sumDirect, type Reach } from './people.repo.ts'
+import { countBettors, listDirectDays, listTeamDays, sumDirect, sumDirectCosts, type Reach } from './people.repo.ts'
 import { playOfDirect, playOfTeam } from './profit.ts'
 
 // How many different people play in a period (AC02), held against a list of what they did: bets of two products over ten weeks,
@@ -22,7 +22,15 @@ const rebates = rebateFixtures(test)
 await rebates.open()
 await setSetting(test.db, agentsSettings.activeMinBet, '60', 'test')
 
-type Fact = { bettor: bigint; chain: bigint[]; day: string; category: string; valid: bigint }
+type Fact = {
+  ref: string
+  isVoid: boolean
+  bettor: bigint
+  chain: bigint[]
+  day: string
+  category: string
+  valid: bigint
+}
 type Asked = { agentId: bigint; reach: Reach; from: string; to: string; category: string | null }
 const rng = seededRng(2)
 const facts: Fact[] = []
@@ -92,7 +100,7 @@ async function playDay(day: number): Promise<void> {
   const today = businessDay(at(day))
   for (const { bet, fact } of late.filter((one) => one.day === day)) {
     await rebates.tell(fact.bettor, [{ ...bet, version: 2, reversed: true }])
-    facts.push({ ...fact, day: today, valid: -fact.valid })
+    facts.push({ ...fact, isVoid: true, day: today, valid: -fact.valid })
   }
   for (let n = uniformInt(rng, 5); n > 0; n -= 1) {
     const bettor = must(members[uniformInt(rng, members.length)], 'one of them')
@@ -100,7 +108,7 @@ async function playDay(day: number): Promise<void> {
     const valid = parseMoney(String(10 + uniformInt(rng, 40)))
     const bet = { ref: `b${day}-${n}`, validBet: moneyToString(valid), category, placedAt: at(day) }
     await rebates.tell(bettor, [bet])
-    const fact = { bettor, chain: chainOf(bettor), day: today, category, valid }
+    const fact = { ref: bet.ref, isVoid: false, bettor, chain: chainOf(bettor), day: today, category, valid }
     facts.push(fact)
     if (uniformInt(rng, 4) === 0) late.push({ day: day + 1 + uniformInt(rng, 4), bet, fact })
     if (uniformInt(rng, 2) === 0) await rebates.count()
@@ -143,6 +151,33 @@ it('are each counted once, whatever period, product and line are asked for', asy
   expect(await rebates.breaks()).toEqual([])
 })
 
+it('AC02: those directly below cost the rebates on their bets, of the bettor and of the agent, share by share', async () => {
+  type Share = { ref: string; isVoid: boolean; earner: bigint; paid: bigint }
+  const shares = await test.owner.many<Share>(
+    sql`select bet_ref as ref, is_void as "isVoid", member_id as earner, paid from agent_rebate`,
+  )
+  const paidOn = (fact: Fact, earner: bigint | undefined) =>
+    shares
+      .filter(({ ref, isVoid, earner: who }) => ref === fact.ref && isVoid === fact.isVoid && who === earner)
+      .reduce((sum, { paid }) => sum + paid, 0n)
+  let all = 0n
+  for (let from = 0; from < 70; from += 7) {
+    for (const agentId of [top, left, other, right]) {
+      const category = from % 2 === 0 ? null : 'LIVE'
+      const period = { from: addDays(START, from), to: addDays(START, from + 12) }
+      const list = inScope({ agentId, reach: 'DIRECT', category, ...period })
+      const self = list.reduce((sum, fact) => sum + paidOn(fact, fact.bettor), 0n)
+      const agent = list.reduce((sum, fact) => sum + paidOn(fact, agentId), 0n)
+      const costs = await sumDirectCosts(test.db, { agentId, reach: 'DIRECT', currency: 'P', category, ...period })
+      expect([costs.rebateSelf, costs.rebateAgent]).toEqual([self, agent])
+      const { winLoss, net } = await playOfDirect(test.db, agentId, period, category)
+      expect(net).toBe(moneyToString(parseMoney(winLoss) + self + agent))
+      all += self + agent
+    }
+  }
+  expect(all).toBeGreaterThan(0n)
+})
+
 it('have in all days together what the sums of the period are', async () => {
   const period = { from: '2026-04-10', to: '2026-05-10' }
   for (const agentId of [top, other]) {
@@ -151,7 +186,10 @@ it('have in all days together what the sums of the period are', async () => {
     expect(moneyToString(days.reduce((sum, day) => sum + day.net, 0n))).toBe(net)
     expect(moneyToString(days.reduce((sum, day) => sum + day.validBet, 0n))).toBe(validBet)
     const direct = await sumDirect(test.db, { agentId, reach: 'DIRECT', currency: 'P', category: null, ...period })
-    expect((await playOfDirect(test.db, agentId, period, null)).validBet).toBe(moneyToString(direct.validBet))
+    const told = await playOfDirect(test.db, agentId, period, null)
+    expect(told.validBet).toBe(moneyToString(direct.validBet))
+    const near = await listDirectDays(test.db, { agentId, reach: 'DIRECT', currency: 'P', category: null, ...period })
+    expect(moneyToString(near.reduce((sum, day) => sum + day.net, 0n))).toBe(told.net)
   }
 })
 

@@ -2,6 +2,7 @@ import type { RebateCategory } from '@lotus/contract'
 import { sql, type Queryable } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
 import type { Days } from './days-of.ts'
+import type { TeamPlay } from './play.repo.ts'
 
 /** Everybody of a team, its head included, or those directly below alone. */
 export type Reach = 'TEAM' | 'DIRECT'
@@ -33,12 +34,18 @@ export function listTeamDays(db: Queryable, p: Played): Promise<DayPlay[]> {
     group by x.day order by x.day`)
 }
 
-/** The same of those directly below, who have no rebates here. */
+/** The same of those directly below. */
 export function listDirectDays(db: Queryable, p: Played): Promise<DayPlay[]> {
   return db.many<DayPlay>(sql`
-    select d.day::text as day, sum(d.valid_bet)::bigint as "validBet", sum(d.payout - d.stake)::bigint as "winLoss",
-      sum(d.payout - d.stake)::bigint as net
-    from agent_direct_day d where ${inPeriod(p)} and d.currency = ${p.currency} and ${ofProduct(p)} group by d.day order by d.day`)
+    select x.day::text as day, sum(x.valid_bet)::bigint as "validBet", sum(x.win_loss)::bigint as "winLoss",
+      sum(x.win_loss + x.cost)::bigint as net
+    from (
+      select d.day, d.valid_bet, d.payout - d.stake as win_loss, 0 as cost from agent_direct_day d
+      where ${inPeriod(p)} and d.currency = ${p.currency} and ${ofProduct(p)}
+      union all
+      select d.day, 0, 0, d.rebate_self + d.rebate_agent + d.small + d.cashback + d.bonus + d.wages + d.dividends from agent_direct_cost_day d
+      where ${inPeriod(p)} and d.currency = ${p.currency} and ${ofProduct(p)}) x
+    group by x.day order by x.day`)
 }
 
 /** The valid bet of the scope by product, the largest first. */
@@ -50,13 +57,23 @@ export function listCategories(db: Queryable, p: Played): Promise<{ category: Re
     group by d.category having sum(d.valid_bet) <> 0 order by 2 desc, 1`)
 }
 
+type DirectPlay = Pick<TeamPlay, 'bets' | 'stake' | 'validBet' | 'payout'>
+
 /** What those directly below played in a period, each in the line of the time. */
-export function sumDirect(
-  db: Queryable,
-  p: Played,
-): Promise<{ bets: number; stake: Money; validBet: Money; payout: Money }> {
-  return db.one(sql`
+export function sumDirect(db: Queryable, p: Played): Promise<DirectPlay> {
+  return db.one<DirectPlay>(sql`
     select coalesce(sum(d.bets), 0)::integer as bets, coalesce(sum(d.stake), 0)::bigint as stake,
       coalesce(sum(d.valid_bet), 0)::bigint as "validBet", coalesce(sum(d.payout), 0)::bigint as payout
     from agent_direct_day d where ${inPeriod(p)} and d.currency = ${p.currency} and ${ofProduct(p)}`)
+}
+
+type DirectCosts = Pick<TeamPlay, 'rebateSelf' | 'rebateAgent' | 'small' | 'cashback' | 'bonus' | 'wages' | 'dividends'>
+
+/** What they cost: the rebates on their bets, and what their own accounts were given besides, which has no product. */
+export function sumDirectCosts(db: Queryable, p: Played): Promise<DirectCosts> {
+  return db.one<DirectCosts>(sql`
+    select coalesce(sum(d.rebate_self), 0)::bigint as "rebateSelf", coalesce(sum(d.rebate_agent), 0)::bigint as "rebateAgent",
+      coalesce(sum(d.small), 0)::bigint as small, coalesce(sum(d.cashback), 0)::bigint as cashback, coalesce(sum(d.bonus), 0)::bigint as bonus,
+      coalesce(sum(d.wages), 0)::bigint as wages, coalesce(sum(d.dividends), 0)::bigint as dividends
+    from agent_direct_cost_day d where ${inPeriod(p)} and d.currency = ${p.currency} and ${ofProduct(p)}`)
 }

@@ -1,4 +1,4 @@
-import { sql, type Queryable } from '@lotus/database'
+import { sql, type Queryable, type SqlQuery } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
 import type { Days } from './days-of.ts'
 
@@ -48,15 +48,15 @@ const noCash = sql`0 as deposits, 0 as deposit_count, 0 as first_deposits, 0 as 
 /** The days `p` of lines `w`, with everybody below; what the team cost beside the rebates of its bets has no product. */
 const ofTeams = (p: PlayFilter) => sql`
   cross join lateral (
-    select d.category, d.bets, d.stake, d.valid_bet, d.payout, d.rebate_self, d.rebate_agent, 0 as accruals, 0 as cashback, 0 as bonus, 0 as wages, 0 as dividends, ${noCash} from agent_team_day d
+    select d.day, d.category, d.bets, d.stake, d.valid_bet, d.payout, d.rebate_self, d.rebate_agent, 0 as accruals, 0 as cashback, 0 as bonus, 0 as wages, 0 as dividends, ${noCash} from agent_team_day d
     where d.cell = cell_of(w.id) and d.member_id = w.id and d.day between greatest(${p.from}::date, w.since) and ${p.to}::date
       and d.currency = ${p.currency} and (${p.categories === null} or d.category = any (${[...(p.categories ?? [])]}::text[]))
     union all
-    select '', 0, 0, 0, 0, 0, 0, c.accruals, c.cashback, c.bonus, c.wages, c.dividends, 0, 0, 0, 0, 0 from agent_team_cost_day c
+    select c.day, '', 0, 0, 0, 0, 0, 0, c.accruals, c.cashback, c.bonus, c.wages, c.dividends, 0, 0, 0, 0, 0 from agent_team_cost_day c
     where c.cell = cell_of(w.id) and c.member_id = w.id and c.day between greatest(${p.from}::date, w.since) and ${p.to}::date
       and c.currency = ${p.currency} and ${p.categories === null}
     union all
-    select '', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, c.deposits, c.deposit_count, c.first_deposits, c.withdrawals, c.withdrawal_count from agent_team_cash_day c
+    select c.day, '', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, c.deposits, c.deposit_count, c.first_deposits, c.withdrawals, c.withdrawal_count from agent_team_cash_day c
     where c.cell = cell_of(w.id) and c.member_id = w.id and c.day between greatest(${p.from}::date, w.since) and ${p.to}::date
       and ${p.categories === null}) p`
 
@@ -90,11 +90,24 @@ export async function playOfLines(
   return new Map(rows.map(({ id, ...play }) => [id, play]))
 }
 
+/** Of one line with everybody below, day by day, the newest first; days without anything are left out. */
+export function daysOfLine(db: Queryable, line: Line, p: PlayFilter): Promise<(TeamPlay & { day: string })[]> {
+  return db.many<TeamPlay & { day: string }>(sql`
+    select p.day::text as day, ${columns} from (select ${line.id}::bigint as id, ${line.since}::date as since) w
+    ${ofTeams(p)} group by p.day order by p.day desc`)
+}
+
 /** What was played of each product; what has none stands under '': costs beside the rebates of bets, and cash. */
 export type ByProduct = ReadonlyMap<string, TeamPlay>
 type PlayDays = Omit<PlayFilter, 'categories'>
 const byProduct = (rows: readonly (TeamPlay & { category: string })[]): ByProduct =>
   new Map(rows.map(({ category, ...play }) => [category, play]))
+
+/**
+ * Whether a move `m` brought a member to directly below somebody. Whoever came from further down of the same team was counted in the line
+ * that they left until then, so that day counts too.
+ */
+const isArrival = (above: bigint | SqlQuery) => sql`m.from_uplines[1] is distinct from ${above}`
 
 /** Of one line, by product. */
 export async function productsOfLine(db: Queryable, line: Line, scope: Scope, days: PlayDays): Promise<ByProduct> {
@@ -117,20 +130,38 @@ export async function productsBelow(
       select p.category, ${columns} from (
         select t.descendant_id as id, greatest(${since}::date, (
           select business_day(max(m.moved_at)) from agent_move m
-          where m.cell = cell_of(t.descendant_id) and m.member_id = t.descendant_id and not ${id} = any(m.from_uplines))) as since
+          where m.cell = cell_of(t.descendant_id) and m.member_id = t.descendant_id and ${isArrival(id)})) as since
         from agent_team t where t.cell = cell_of(${id}) and t.member_id = ${id} and t.depth = 1) w
       ${daysOfScope(scope, { ...days, categories: null })} group by p.category`),
   )
 }
 
-/** Since which day members have been below this one; absent: always. */
-export async function daysOfArrival(
+/** Since which day members have been directly below this one; absent: always. */
+export const daysOfArrival = (
   db: Queryable,
   memberIds: readonly bigint[],
   aboveId: bigint,
+): Promise<Map<bigint, string>> =>
+  daysOfSteps(
+    db,
+    memberIds.map((id) => ({ id, aboveId })),
+  )
+
+/** Since which day each of these members has been directly below the one named with it; absent: always. */
+export async function daysOfSteps(
+  db: Queryable,
+  steps: readonly { id: bigint; aboveId: bigint }[],
 ): Promise<Map<bigint, string>> {
   const rows = await db.many<{ id: bigint; day: string }>(sql`
-    select w.id, business_day(max(m.moved_at))::text as day from unnest(${memberIds.map(String)}::bigint[]) as w(id)
-    join agent_move m on m.cell = cell_of(w.id) and m.member_id = w.id and not ${aboveId} = any(m.from_uplines) group by w.id`)
+    select w.id, business_day(max(m.moved_at))::text as day
+    from unnest(${steps.map(({ id }) => String(id))}::bigint[], ${steps.map(({ aboveId }) => String(aboveId))}::bigint[]) as w(id, above)
+    join agent_move m on m.cell = cell_of(w.id) and m.member_id = w.id and ${isArrival(sql`w.above`)} group by w.id`)
   return new Map(rows.map(({ id, day }) => [id, day]))
+}
+
+/** Since which day a member has been anywhere below another one; null: always. */
+export function dayInTeam(db: Queryable, id: bigint, rootId: bigint): Promise<string | null> {
+  return db.value<string | null>(sql`
+    select business_day(max(moved_at))::text as day from agent_move
+    where cell = cell_of(${id}) and member_id = ${id} and not ${rootId} = any(from_uplines)`)
 }

@@ -8,8 +8,8 @@ import type { Agent } from '../tree/require-agent.ts'
 import { findInTeam, nameTeam } from '../tree/team-scope.ts'
 import { listNodes, teamSizes } from '../tree/tree.repo.ts'
 import { daysOf, type Days } from './days-of.ts'
-import { lineOf, nothing, readLines, sumOf } from './lines.ts'
-import { sumDirect } from './people.repo.ts'
+import { lineOf, nothing, readLines, readLinesOnly, sumOf } from './lines.ts'
+import { sumDirect, sumDirectCosts } from './people.repo.ts'
 import {
   playOfLines,
   productsOfLine,
@@ -30,15 +30,10 @@ export async function listProfit(
   agent: Agent,
   input: RouteParsedInput<'agent.profit'>,
 ): Promise<Profit> {
-  const period = daysOf(input, clock.now())
-  const filter: PlayFilter = { ...period, currency, categories: input.category === undefined ? null : [input.category] }
-  const look = { scope: input.scope ?? 'team', filter }
-  const underId = input.under === undefined ? agent.memberId : maybeId(input.under)
-  const trailIds = found(underId === undefined ? undefined : await trailOf(db, agent.memberId, underId))
-  const trail = await nameTrail(db, agent, trailIds)
+  const { period, look, place } = await placeOf({ db, clock }, agent, input)
+  const trail = await nameTrail(db, agent, place.trailIds)
   const asked = { db, agent, look, period, trail }
   if (input.account) return { ...period, trail, ...(await lineByName(asked, input.account)) }
-  const place = { ...input, rootId: agent.memberId, underId: trailIds.at(-1) ?? agent.memberId }
   const { lines, nextCursor, own, totals, products } = await readLines(db, place, look)
   return {
     ...period,
@@ -49,6 +44,26 @@ export async function listProfit(
     totals: presentPlay(totals, look),
     products: presentProducts(products),
   }
+}
+
+/** A further page of the same lines: what all of them add up to stands beside the first one. */
+export async function listProfitRows(
+  deps: Deps,
+  agent: Agent,
+  input: RouteParsedInput<'agent.profit'>,
+): Promise<Pick<Profit, 'rows' | 'nextCursor'>> {
+  const { look, place } = await placeOf(deps, agent, input)
+  const { lines, nextCursor } = await readLinesOnly(deps.db, place)
+  return { rows: await presentLines({ db: deps.db, agent, look }, lines, ''), nextCursor }
+}
+
+async function placeOf({ db, clock }: Deps, agent: Agent, input: RouteParsedInput<'agent.profit'>) {
+  const period = daysOf(input, clock.now())
+  const filter: PlayFilter = { ...period, currency, categories: input.category === undefined ? null : [input.category] }
+  const look = { scope: input.scope ?? 'team', filter }
+  const underId = input.under === undefined ? agent.memberId : maybeId(input.under)
+  const trailIds = found(underId === undefined ? undefined : await trailOf(db, agent.memberId, underId))
+  return { period, look, place: { ...input, rootId: agent.memberId, trailIds } }
 }
 
 /** What a team played in a period: the grand total of `listProfit`. */
@@ -63,7 +78,7 @@ export async function playOfTeam(
   return presentPlay(play.get(agentId) ?? nothing, { scope: 'team', filter })
 }
 
-/** What those directly below played, each alone, in the line of the time. */
+/** What those directly below played and cost, each alone, in the line of the time. */
 export async function playOfDirect(
   db: Queryable,
   agentId: bigint,
@@ -71,8 +86,9 @@ export async function playOfDirect(
   category: RebateCategory | null,
 ): Promise<Play> {
   const filter: PlayFilter = { ...period, currency, categories: category === null ? null : [category] }
-  const play = await sumDirect(db, { agentId, reach: 'DIRECT', currency, category, ...period })
-  return presentPlay({ ...nothing, ...play }, { scope: 'direct', filter })
+  const asked = { agentId, reach: 'DIRECT', currency, category, ...period } as const
+  const [play, costs] = [await sumDirect(db, asked), await sumDirectCosts(db, asked)]
+  return presentPlay({ ...nothing, ...play, ...costs }, { scope: 'direct', filter })
 }
 
 /** What a line of an agent's team played, all or of one product, or its head alone, from when it came there. */
@@ -125,14 +141,13 @@ async function presentLines(
   }))
 }
 
-/** Of those directly below together nothing but play is kept (`direct`), of a member alone no cash. */
+/** Of those directly below together (`direct`), and of a member alone, no cash is told. */
 type Shown = { scope: Scope | 'direct'; filter: PlayFilter }
 
 function presentPlay(play: TeamPlay, { scope, filter }: Shown): Play {
   const winLoss = play.payout - play.stake
-  const hasRebates = scope !== 'direct'
   // Small shares, promotions, wages, dividends and cash are of a day, not of a product.
-  const hasCosts = hasRebates && filter.categories === null
+  const hasCosts = filter.categories === null
   const hasCash = hasCosts && scope === 'team'
   const net = winLoss + costsOf(play)
   return {
@@ -141,8 +156,8 @@ function presentPlay(play: TeamPlay, { scope, filter }: Shown): Play {
     validBet: moneyToString(play.validBet),
     payout: moneyToString(play.payout),
     winLoss: moneyToString(winLoss),
-    rebateSelf: hasRebates ? moneyToString(play.rebateSelf) : null,
-    rebateAgent: hasRebates ? moneyToString(play.rebateAgent) : null,
+    rebateSelf: moneyToString(play.rebateSelf),
+    rebateAgent: moneyToString(play.rebateAgent),
     small: hasCosts ? moneyToString(play.small) : null,
     cashback: hasCosts ? moneyToString(play.cashback) : null,
     bonus: hasCosts ? moneyToString(play.bonus) : null,
@@ -153,7 +168,7 @@ function presentPlay(play: TeamPlay, { scope, filter }: Shown): Play {
     cash: hasCash
       ? { deposits: play.depositCount, first: play.firstDeposits, withdrawals: play.withdrawalCount }
       : null,
-    net: hasRebates ? moneyToString(net) : null,
+    net: moneyToString(net),
   }
 }
 

@@ -301,6 +301,53 @@ describe('what an agent was paid', () => {
     expect((await call(agent.client, 'agent.incomeRows', { ...TODAY, of: 'contract' })).value.rows).toEqual([])
   })
 
+  it('AC07 of one day: by product, by person and by contract, with the same sums', async () => {
+    const ofDay = async (input: Partial<RouteInput<'agent.incomeDay'>> = {}) =>
+      (await call(top.client, 'agent.incomeDay', { day: TODAY.from, ...input })).value
+    const listed = (await call(top.client, 'agent.income', TODAY)).value
+    const day = await ofDay()
+    expect(day.sums).toEqual(listed.totals)
+    expect(day.products).toEqual([
+      { category: 'RNG', amount: '6.0000' },
+      { category: 'LIVE', amount: '2.5000' },
+    ])
+    // Names are masked as in the team's lists; the own bets have none.
+    expect(day.people.rows.map(({ account, amount }) => [account, amount])).toEqual([
+      [expect.stringMatching(/^ba\*+/), '4.0000'],
+      ['bangkhoan4', '2.5000'],
+      [null, '1.2000'],
+      ['bangkhoan2', '0.8000'],
+    ])
+    expect(day.people).toMatchObject({ others: 0, rest: '0.0000' })
+    expect(day.rebates[1]).toEqual({
+      account: 'bangkhoan4',
+      category: 'LIVE',
+      validBet: '500.0000',
+      ratePpm: 5000,
+      amount: '2.5000',
+    })
+    expect(day.contracts).toMatchObject({
+      rows: [{ kind: 'DAILY', contract: 'DAILY', account: null, payments: 2, reference: null, amount: '8.0000' }],
+      others: 0,
+      rest: '0.0000',
+    })
+    const single = async (of: 'rebate' | 'contract') =>
+      (await call(top.client, 'agent.incomeRows', { ...TODAY, of, limit: 50 })).value.rows.length
+    expect(day.payments).toBe((await single('rebate')) + (await single('contract')))
+    // Of a product its rebates alone; of too many bets the sums alone.
+    const live = await ofDay({ category: 'LIVE' })
+    expect(live).toMatchObject({ sums: { net: '2.5000', daily: '0.0000' }, contracts: { rows: [] }, payments: 1 })
+    await setSetting(app.db, agentsSettings.reportRowsMax, 1, 'test')
+    const tooMany = await ofDay()
+    // No figure rather than a wrong zero.
+    expect(await ofDay({ category: 'LOTT' })).toMatchObject({ isTooMany: true, sums: null })
+    await setSetting(app.db, agentsSettings.reportRowsMax, 50_000, 'test')
+    expect(tooMany).toMatchObject({ isTooMany: true, sums: day.sums, products: [], payments: day.payments })
+    expect(await ofDay({ day: '2026-06-29' })).toMatchObject({ sums: { net: '0.0000' }, payments: 0 })
+    expect((await call(player.client, 'agent.incomeDay', { day: TODAY.from })).code).toBe('not_an_agent')
+    expect((await call(site, 'agent.incomeDay', { day: TODAY.from })).code).toBe('not_logged_in')
+  })
+
   it('to agents alone, at most 31 days', async () => {
     for (const name of ['agent.income', 'agent.profit'] as const) {
       expect((await call(player.client, name, {})).code).toBe('not_an_agent')

@@ -1,36 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { sql } from '@lotus/database'
-import { exactToString } from '@lotus/rules/agents'
 import { setSetting } from '../../system/index.ts'
 import { testDatabase } from '@lotus/testing'
 import { agentsRebatesCheck } from '../audit/check-rebates.ts'
 import type { WireTerms } from '../contracts/contract-terms.ts'
-import { rebateFixtures } from '../rebates/rebate.fixtures.ts'
 import { clearCarry } from '../statements/statement.repo.ts'
-import { settleDue } from './settle-due.ts'
 import { settleSettings } from './settle-settings.ts'
-import { signedBy } from './settle.fixtures.ts'
+import { figuresOf, midnight, noon, openSettling } from './opened.fixtures.ts'
 
 // Whether what a line carries outlives the end of its contract (operations.md 2.4; issue 19).
 const test = await testDatabase()
-await test.setTestTime('2026-05-31T17:00:00Z')
-const rebates = rebateFixtures(test)
+const { rebates, sign, ...opened } = await openSettling(test)
 const { line, tell } = rebates
-await rebates.open('2026-05-01T00:00:00Z')
-const sign = signedBy(test)
+const settle = (day: string) => opened.settle(midnight(day))
 const none = { RNG: 0 }
 
-const midnight = (day: string) => new Date(`${day}T00:00:00+07:00`)
-async function settle(day: string): Promise<void> {
-  const now = midnight(day)
-  await test.setTestTime(now.toISOString())
-  await rebates.count()
-  await rebates.payDays()
-  await settleDue(test.db, now)
-}
 let bets = 0
 async function play(player: bigint, day: string, lost: number): Promise<void> {
-  const at = new Date(`${day}T12:00:00+07:00`)
+  const at = noon(day)
   const validBet = '100000.0000'
   await tell(player, [{ ref: `s${(bets += 1)}`, validBet, payout: `${100_000 - lost}.0000`, placedAt: at, at }])
 }
@@ -54,14 +41,7 @@ const signOn = (holder: bigint, day: string, terms: WireTerms) => sign(holder, n
 const survive = (isOn: boolean) => setSetting(test.db, settleSettings.carrySurvives, isOn, 'test')
 
 /** Version, first day, what was carried in, the base, and what is carried out. */
-const statementsOf = async (memberId: bigint) => {
-  const rows = await test.owner.many<{ n: number; day: string; figures: string[] }>(sql`
-    select n, business_day(period_start)::text as day, array[carry_in, base, carry_out]::text[] as figures
-    from agent_statement where member_id = ${memberId} order by period_end, period_start, n`)
-  return rows.map(
-    ({ n, day, figures }) => `${n} ${day} ${figures.map((x) => Number(exactToString(BigInt(x), 2))).join(' ')}`,
-  )
-}
+const statementsOf = (memberId: bigint) => figuresOf(test, memberId, sql`carry_in, base, carry_out`)
 const lastOf = async (memberId: bigint) => ({
   memberId,
   ...(await test.owner.one<{ n: number; start: Date }>(sql`

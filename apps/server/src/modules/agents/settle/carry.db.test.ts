@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { sql } from '@lotus/database'
+import { must } from '@lotus/kernel'
 import { testDatabase } from '@lotus/testing'
 import { agentsRebatesCheck } from '../audit/check-rebates.ts'
 import { rebateFixtures } from '../rebates/rebate.fixtures.ts'
-import { clearCarry } from '../statements/statement.repo.ts'
+import { clearCarry, findBefore, findStatement } from '../statements/statement.repo.ts'
 import { settleDue } from './settle-due.ts'
 import { signedBy } from './settle.fixtures.ts'
 
@@ -57,10 +58,15 @@ describe('what an operator clears', () => {
     await tell(player, [lost('k2', '100000.0000', new Date('2026-09-20T03:00:00Z'))])
     await settle(new Date('2026-09-30T17:00:00Z'))
     expect(await statesOf(top)).toEqual(['0 NOT_REACHED', '1200000 REVIEW'])
-    expect(await clear(await keyOf(top))).toBe('NOTHING')
+    const second = await keyOf(top)
+    expect(await clear(second)).toBe('NOTHING')
     await tell(player, [{ ...won, ref: 'k3', at: new Date('2026-10-03T03:00:00Z') }])
     await settle(new Date('2026-10-15T17:00:00Z'))
     const third = await keyOf(top)
+    // Each says which one it took the carry from.
+    const before = async (key: typeof third) =>
+      findBefore(test.db, must(await findStatement(test.db, key), 'a statement'))
+    expect([await before(third), await before(second), await before(first)]).toEqual([second, first, undefined])
     await settle(new Date('2026-10-31T17:00:00Z'))
     expect(await clear(third)).toBe('LATER')
     expect(await rebates.breaks()).toEqual([])
@@ -106,7 +112,7 @@ describe('what an operator clears', () => {
       net: '0',
       owedOut: '-1000000000000000000000000000000000000',
       tier: 1,
-      ratePpm: 0,
+      ratePpm: 120_000,
       due: '0',
       state: 'NOT_REACHED',
       funding: 'UPLINE',

@@ -1,6 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { pino } from 'pino'
-import { parseMoney } from '@lotus/kernel'
 import { sql } from '@lotus/database'
 import { testDatabase } from '@lotus/testing'
 import { setSetting } from '../../system/index.ts'
@@ -8,7 +6,6 @@ import { auditLedger } from '../../wallet/index.ts'
 import { agentsFundingCheck } from '../audit/check-funding.ts'
 import { agentsRebatesCheck } from '../audit/check-rebates.ts'
 import type { WireTerms } from '../contracts/contract-terms.ts'
-import { rebateFixtures } from '../rebates/rebate.fixtures.ts'
 import {
   cancelFunding,
   claimStatement,
@@ -18,19 +15,14 @@ import {
 } from '../statements/statement.repo.ts'
 import { payOwed } from './pay-owed.ts'
 import { settleDue } from './settle-due.ts'
-import { signedBy } from './settle.fixtures.ts'
+import { openFunding } from './opened.fixtures.ts'
 import { settleSettings } from './settle-settings.ts'
 
 // What becomes of debts of contracts that the upline pays: nobody puts them off, and nobody is locked out (operations.md 2.8,
 // 2.9; AC05, AC10, T20).
 const test = await testDatabase()
-await test.setTestTime('2026-05-31T17:00:00Z')
-const rebates = rebateFixtures(test)
+const { rebates, sign, log, settle, give, stateOf, movesOf } = await openFunding(test)
 const { line, tell, count, cash } = rebates
-await rebates.open('2026-05-01T00:00:00Z')
-
-const log = pino({ level: 'silent' })
-const sign = signedBy(test)
 const none = { RNG: 0 }
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -53,17 +45,6 @@ const funded = (ratePpm: number, payout?: 'CLAIM' | 'REVIEW') =>
   daily(ratePpm, { funding: 'UPLINE', ...(payout ? { payout } : {}) })
 
 const at = (now: Date) => test.setTestTime(now.toISOString())
-async function settle(now: Date): Promise<void> {
-  await at(now)
-  await count()
-  await rebates.payDays()
-  await settleDue(test.db, now)
-  await payOwed(test.db, log)
-}
-const give = (memberId: bigint, amount: string) =>
-  test.owner.query(sql`
-    select wallet_adjust(${memberId}::bigint, 'P', ${parseMoney(amount)}::bigint, 'adjustment', 'test',
-      ${`give-${memberId}-${amount}`}, sha256('give'), 'adjustment', 'give')`)
 const play = (player: bigint, amount: string, when: Date) =>
   tell(player, [{ ref: `${player}-${when.getTime()}`, validBet: amount, placedAt: when, at: when }])
 const exclude = (memberId: bigint, until: Date) =>
@@ -78,17 +59,9 @@ const keyOf = async (memberId: bigint) => ({
     sql`select min(period_start) as start from agent_statement where member_id = ${memberId}`,
   ),
 })
-const stateOf = (memberId: bigint) =>
-  test.owner.value<string>(
-    sql`select string_agg(state, ' ' order by period_start) as state from agent_statement where member_id = ${memberId}`,
-  )
 const debtOf = (memberId: bigint) =>
   test.owner.one<{ state: string; tries: number; nextAt: Date | null; reason: string | null }>(
     sql`select state, tries, next_at as "nextAt", reason from agent_funding where member_id = ${memberId}`,
-  )
-const movesOf = (memberId: bigint) =>
-  test.owner.values<string>(
-    sql`select what || ' ' || amount / 10000 from agent_funding_move where member_id = ${memberId} order by period_start, step`,
   )
 const wagesOf = (memberId: bigint) =>
   test.owner.values<string>(sql`

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { moneyToString, parseMoney } from '@lotus/kernel'
-import { pino } from 'pino'
+import { moneyToString } from '@lotus/kernel'
 import { sql } from '@lotus/database'
 import { testDatabase } from '@lotus/testing'
 import { setSetting } from '../../system/index.ts'
@@ -9,7 +8,6 @@ import { agentsFundingCheck } from '../audit/check-funding.ts'
 import { agentsRebatesCheck } from '../audit/check-rebates.ts'
 import type { WireTerms } from '../contracts/contract-terms.ts'
 import { contractSettings } from '../contracts/contract-settings.ts'
-import { rebateFixtures } from '../rebates/rebate.fixtures.ts'
 import {
   cancelFunding,
   claimStatement,
@@ -18,19 +16,13 @@ import {
   payFunding,
 } from '../statements/statement.repo.ts'
 import { payOwed } from './pay-owed.ts'
-import { settleDue } from './settle-due.ts'
-import { signedBy } from './settle.fixtures.ts'
+import { openFunding } from './opened.fixtures.ts'
 import { settleSettings } from './settle-settings.ts'
 
 // Contracts that the upline pays of its own wallet (operations.md 2.2, 2.8, 2.9, DECISIONS 43; AC05, AC10, T20).
 const test = await testDatabase()
-await test.setTestTime('2026-05-31T17:00:00Z')
-const rebates = rebateFixtures(test)
-const { line, tell, count, cash } = rebates
-await rebates.open('2026-05-01T00:00:00Z')
-
-const log = pino({ level: 'silent' })
-const sign = signedBy(test)
+const { rebates, sign, log, settle, give, stateOf, movesOf } = await openFunding(test)
+const { line, tell, cash } = rebates
 const none = { RNG: 0 }
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
@@ -54,17 +46,6 @@ const funded = (ratePpm: number, payout?: 'CLAIM' | 'REVIEW') =>
 const at = async (now: Date) => {
   await test.setTestTime(now.toISOString())
 }
-async function settle(now: Date): Promise<void> {
-  await at(now)
-  await count()
-  await rebates.payDays()
-  await settleDue(test.db, now)
-  await payOwed(test.db, log)
-}
-const give = (memberId: bigint, amount: string) =>
-  test.owner.query(sql`
-    select wallet_adjust(${memberId}::bigint, 'P', ${parseMoney(amount)}::bigint, 'adjustment', 'test',
-      ${`give-${memberId}-${amount}`}, sha256('give'), 'adjustment', 'give')`)
 const bet = (ref: string, amount: string, when: Date) => ({ ref, validBet: amount, placedAt: when, at: when })
 
 const keyOf = async (memberId: bigint) => ({
@@ -74,10 +55,6 @@ const keyOf = async (memberId: bigint) => ({
     sql`select max(period_start) as start from agent_statement where member_id = ${memberId}`,
   ),
 })
-const stateOf = (memberId: bigint) =>
-  test.owner.value<string>(
-    sql`select string_agg(state, ' ' order by period_start) as state from agent_statement where member_id = ${memberId}`,
-  )
 /** What the upline and the operator paid, what is to be given back, and why something is left. */
 const debtOf = async (memberId: bigint) => {
   const f = await test.owner.one<{
@@ -98,10 +75,6 @@ const debtOf = async (memberId: bigint) => {
     f.tries,
   ].join(' ')
 }
-const movesOf = (memberId: bigint) =>
-  test.owner.values<string>(
-    sql`select what || ' ' || amount / 10000 from agent_funding_move where member_id = ${memberId} order by period_start, step`,
-  )
 const breaks = async () => {
   const report = await auditLedger(test.db, { extra: [agentsRebatesCheck, agentsFundingCheck], isWhole: true })
   return report.checks.flatMap((check) => check.breaks)

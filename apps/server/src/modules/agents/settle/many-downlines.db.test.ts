@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
-import { seededRng } from '@lotus/kernel'
+import { must, seededRng } from '@lotus/kernel'
 import { sql } from '@lotus/database'
 import { testDatabase } from '@lotus/testing'
 import { setSetting } from '../../system/index.ts'
 import type { WireTerms } from '../contracts/contract-terms.ts'
 import { contractSettings } from '../contracts/contract-settings.ts'
+import { findContract } from '../contracts/contract.repo.ts'
 import { decideAsHolder } from '../contracts/decide-contract.ts'
 import { offerContract } from '../contracts/offer-contract.ts'
 import { rebateFixtures } from '../rebates/rebate.fixtures.ts'
@@ -73,10 +74,12 @@ it('all of them are settled in one run, and end with one signature of a lower ra
     ),
   )
   const holder = { memberId: top, username: 'top' }
-  const answer = { n: offered.n, move: 'sign', hash: offered.hash } as const
-  const incomplete = decideAsHolder(test.db, holder, { ...answer, ack: ack.slice(1) })
+  const { hash, nonce } = must(await findContract(test.db, top, offered.n), 'the offer')
+  const answer = { n: offered.n, move: 'sign', hash, nonce } as const
+  const deps = { db: test.db, rng: seededRng(20) }
+  const incomplete = decideAsHolder(deps, holder, { ...answer, ack: ack.slice(1) })
   await expect(incomplete).rejects.toMatchObject({ code: 'contract_lower_than_downline' })
-  expect((await decideAsHolder(test.db, holder, { ...answer, ack })).state).toBe('ACTIVE')
+  expect((await decideAsHolder(deps, holder, { ...answer, ack })).state).toBe('ACTIVE')
   const states = await test.owner.many<{ state: string; count: number }>(sql`
     select state, count(*)::integer as count from agent_contract where granter_id = ${top} group by state`)
   expect(states).toMatchObject([{ state: 'AUTO_TERMINATED', count: COUNT }])

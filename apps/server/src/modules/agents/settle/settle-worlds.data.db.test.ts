@@ -169,7 +169,7 @@ function insideGranters(contracts: readonly WorldContract[]): WorldContract[] {
 async function forget(): Promise<void> {
   await test.owner.query(sql`
     truncate agent_contract_override, agent_statement_hold, agent_adjustment, agent_adjustment_take, agent_carry_cleared, agent_funding_move, agent_funding, agent_statement, agent_statement_past, agent_granted_day, agent_contract, agent_contract_version, agent_contract_move, agent_settled, agent_fact, agent_member_day,
-      agent_team_day, agent_team_people_day, agent_direct_day, agent_team_cost_day, agent_own_cost_day, agent_bet, agent_rebate, agent_rebate_day, agent_payment, agent_income_day, agent_promotion, agent_cash,
+      agent_team_day, agent_team_people_day, agent_direct_day, agent_direct_cost_day, agent_team_cost_day, agent_own_cost_day, agent_bet, agent_rebate, agent_rebate_day, agent_payment, agent_income_day, agent_promotion, agent_cash,
       agent_team_cash_day, agent_deposit_day, agent_team_depositor_day, agent_deposit_fact, member_same_person, agent_duplicate`)
   await test.owner.query(sql`update agent_close set closed_until = 'epoch'`)
   await test.owner.query(sql`delete from outbox`)
@@ -341,7 +341,9 @@ async function offerAgain(until: Date, name: string): Promise<number> {
 }
 
 async function settleWorld(world: World, seed: number): Promise<{ statements: number; again: number }> {
-  const answer = JSON.parse([...answerWorld(exchanged(world))].join('')) as { statements: object[] }
+  const answer = JSON.parse([...answerWorld(exchanged(world), { isExtended: true })].join('')) as {
+    statements: object[]
+  }
   await forget()
   await test.setTestTime(EARLY)
   await configureWorld(test.db, world.settings ?? {})

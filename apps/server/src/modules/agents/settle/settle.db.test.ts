@@ -419,7 +419,7 @@ it.each<[string, ReturnType<typeof sql>, string[]]>([
     sql`update agent_over_loss set amount = amount - 1 where not is_void`,
     ['loss above', 'play of'],
   ],
-  ['one that is missing', sql`delete from agent_over_loss where not is_void`, ['loss above', 'play of']],
+  ['one that is missing', sql`delete from agent_over_loss where not is_void`, ['loss above', 'play of', 'salary ']],
   ['one that its void did not take back', sql`delete from agent_over_loss where is_void`, ['loss above', 'play of']],
   ['one that is more than the loss', sql`update agent_over_loss set amount = amount * 1000`, ['loss above', 'play of']],
   ['one of another product', sql`update agent_over_loss set category = 'LIVE'`, ['loss above']],

@@ -1,34 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { sql } from '@lotus/database'
-import { exactToString } from '@lotus/rules/agents'
 import { testDatabase } from '@lotus/testing'
 import { agentsRebatesCheck } from '../audit/check-rebates.ts'
 import type { WireTerms } from '../contracts/contract-terms.ts'
-import { rebateFixtures } from '../rebates/rebate.fixtures.ts'
-import { settleDue } from './settle-due.ts'
-import { signedBy } from './settle.fixtures.ts'
+import { figuresOf, midnight, noon, openSettling } from './opened.fixtures.ts'
 
 // Carry and debt belong to the line and go on from version to version, each once (operations.md 2.4, 2.8; issue 19 section 3).
 const test = await testDatabase()
-await test.setTestTime('2026-05-31T17:00:00Z')
-const rebates = rebateFixtures(test)
+const { rebates, sign, ...opened } = await openSettling(test)
 const { line, tell } = rebates
-await rebates.open('2026-05-01T00:00:00Z')
-const sign = signedBy(test)
+const settle = (day: string) => opened.settle(midnight(day))
 const none = { RNG: 0 }
 
-const midnight = (day: string) => new Date(`${day}T00:00:00+07:00`)
-async function settle(day: string): Promise<void> {
-  const now = midnight(day)
-  await test.setTestTime(now.toISOString())
-  await rebates.count()
-  await rebates.payDays()
-  await settleDue(test.db, now)
-}
 let bets = 0
 /** A bet at noon that lost so much, or won it. */
 async function play(player: bigint, day: string, lost: number, validBet = 10_000): Promise<void> {
-  const at = new Date(`${day}T12:00:00+07:00`)
+  const at = noon(day)
   const payout = `${validBet - lost}.0000`
   await tell(player, [{ ref: `v${(bets += 1)}`, validBet: `${validBet}.0000`, payout, placedAt: at, at }])
 }
@@ -39,14 +26,8 @@ async function amend(holder: bigint, granter: bigint | null, terms: WireTerms, d
     update agent_contract set state = 'SUPERSEDED', ends_at = ${at}::timestamptz where member_id = ${holder} and ends_at is null`)
   await sign(holder, granter, terms, at)
 }
-const statementsOf = async (memberId: bigint) => {
-  const rows = await test.owner.many<{ n: number; day: string; figures: string[] }>(sql`
-    select n, business_day(period_start)::text as day, array[carry_in, base, carry_out, owed_in, net, owed_out]::text[] as figures
-    from agent_statement where member_id = ${memberId} order by period_end, period_start, n`)
-  return rows.map(
-    ({ n, day, figures }) => `${n} ${day} ${figures.map((x) => Number(exactToString(BigInt(x), 2))).join(' ')}`,
-  )
-}
+const statementsOf = (memberId: bigint) =>
+  figuresOf(test, memberId, sql`carry_in, base, carry_out, owed_in, net, owed_out`)
 const tiers = (ratePpm: number, active = 0) => [{ ratePpm, active, validBet: '0.0000', loss: '0.0000' }]
 const dividend = (
   cadence: 'DAILY' | 'WEEKLY' | 'SEMIMONTHLY' | 'MONTHLY',

@@ -5,6 +5,7 @@ import type { Queryable } from '@lotus/database'
 import { auditedAction, type Acting } from '../../../platform/audit.ts'
 import { addEvent } from '../../../platform/outbox/add-event.ts'
 import { found, PAGE_DEFAULT, pageOf } from '../../../platform/paging.ts'
+import { timeCursor, type TimePlace } from '../../../platform/time-cursor.ts'
 import type { AgentsDeps } from '../agents.deps.ts'
 import * as repo from './adjustment.repo.ts'
 import { presentForOffice, type OfficeAdjustment } from './present-adjustments.ts'
@@ -120,25 +121,17 @@ export async function listAllAdjustments(
   { db }: Pick<AgentsDeps, 'db'>,
   { state, cursor, limit = PAGE_DEFAULT }: RouteParsedInput<'bo.adjustments'>,
 ): Promise<RouteValue<'bo.adjustments'>> {
-  const asked = { state: state ?? null, after: placeOfCursor(cursor), limit: limit + 1 }
-  const page = pageOf(
-    await repo.listAllAdjustments(db, asked),
-    limit,
-    (row) => `${row.proposedAt.getTime()}-${adjustmentRef(row)}`,
+  const asked = { state: state ?? null, after: placeOf(adjustmentCursor.read(cursor)), limit: limit + 1 }
+  const page = pageOf(await repo.listAllAdjustments(db, asked), limit, (row) =>
+    adjustmentCursor.write({ micros: row.micros, ref: adjustmentRef(row) }),
   )
   return { rows: await presentForOffice(db, page.rows), nextCursor: page.nextCursor }
 }
 
-/** Where a page begins: many adjustments may be proposed at one moment, so the whole key is told. */
-function placeOfCursor(cursor: string | undefined): (repo.AdjustmentKey & { at: Date }) | null {
-  if (cursor === undefined) return null
-  const [, time, reference = ''] = /^(\d{1,14})-(.+)$/.exec(cursor) ?? []
-  const key = keyOfAdjustment(reference)
-  if (time === undefined || key === undefined) {
-    throw new AppError<ErrorCode>('bad_request', { fields: { cursor: 'invalid' } })
-  }
-  return { ...key, at: new Date(Number(time)) }
-}
+/** Many adjustments may be proposed at one moment, so the whole key is told. */
+const adjustmentCursor = timeCursor({ ref: /C\d{1,18}-\d{1,9}-\d{1,9}-A\d{1,6}/ })
+const placeOf = (place: TimePlace<'ref'> | null) =>
+  place && { ...must(keyOfAdjustment(place.ref), 'the cursor has a reference'), micros: place.micros }
 
 async function presentOne(tx: Queryable, key: repo.AdjustmentKey): Promise<OfficeAdjustment> {
   const rows = await presentForOffice(tx, [found(await repo.findAdjustment(tx, key))])

@@ -177,6 +177,9 @@ describe('what is added', () => {
     const given = (await call(await logIn('cong1'), 'contract.statement', { id })).value
     expect(given.adjustments).toEqual(read.adjustments)
     expect((await call(await logIn('bottien2'), 'contract.statement', { id })).code).toBe('not_found')
+    // The reference that income and the record have opens the same, to the same people.
+    expect((await call(client, 'contract.statement', { id: `${id}-A2` })).value).toEqual(read)
+    expect((await call(await logIn('bottien2'), 'contract.statement', { id: `${id}-A2` })).code).toBe('not_found')
     const list = (await call(client, 'contract.statements', { kind: 'DAILY' })).value
     expect([list.totals.due, list.totals.paid]).toEqual(['100.0000', '112.3400'])
     // What the upline took off stays.

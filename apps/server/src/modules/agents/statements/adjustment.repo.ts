@@ -1,6 +1,7 @@
 import { sql, type Queryable } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
 import type { ContractKind, Funding } from '@lotus/rules/agents'
+import { atMicros, microsOf, type Micros } from '../../../platform/time-cursor.ts'
 import type { StatementKey } from './statement.repo.ts'
 
 // What operators add to statements that were paid, or take off them (operations.md 2.9).
@@ -20,6 +21,8 @@ export type AdjustmentRow = AdjustmentKey & {
   state: AdjustmentState
   by: string
   proposedAt: Date
+  /** `proposedAt`, for cursors. */
+  micros: Micros
   decidedBy: string | null
   decidedAt: Date | null
   note: string | null
@@ -38,7 +41,7 @@ export type AdjustmentRow = AdjustmentKey & {
 
 const rows = sql`select a.member_id as "memberId", a.n, a.period_start as start, a.no, s.period_end as "end", a.kind, a.granter_id as "granterId",
     a.funding, a.amount, (agent_statement_paid(s) + agent_statement_adjusted(s))::bigint as paid, a.reason, a.state, a.proposed_by_name as by,
-    a.proposed_at as "proposedAt", a.decided_by_name as "decidedBy", a.decided_at as "decidedAt", a.note, a.taken, a.written_off as "writtenOff", a.operator_left as "operatorLeft",
+    a.proposed_at as "proposedAt", ${microsOf(sql`a.proposed_at`)} as micros, a.decided_by_name as "decidedBy", a.decided_at as "decidedAt", a.note, a.taken, a.written_off as "writtenOff", a.operator_left as "operatorLeft",
     coalesce((select sum(t.operator_amount) from agent_adjustment_take t where t.cell = a.cell and t.member_id = a.member_id and t.n = a.n
       and t.period_start = a.period_start and t.no = a.no), 0)::bigint as "operatorTaken",
     case when a.written_off = 0 and a.write_off_asked = -a.amount - a.taken then a.write_off_asked_by_name end as "writeOffAskedBy",
@@ -66,7 +69,7 @@ export function listAdjustments(
 type Listing = {
   state: 'waiting' | 'open' | 'decided' | null
   /** The last row of the page before. */
-  after: (AdjustmentKey & { at: Date }) | null
+  after: (AdjustmentKey & { micros: Micros }) | null
   limit: number
 }
 
@@ -76,7 +79,7 @@ export function listAllAdjustments(db: Queryable, p: Listing): Promise<Adjustmen
     ${rows}
     where case ${p.state}::text when 'waiting' then a.state = 'PROPOSED' when 'decided' then a.state <> 'PROPOSED'
         when 'open' then a.state = 'DONE' and a.amount + a.taken + a.written_off < 0 else true end
-      and (${p.after === null} or (a.proposed_at, a.member_id, a.n, a.period_start, a.no) < (${p.after?.at ?? null}::timestamptz,
+      and (${p.after === null} or (a.proposed_at, a.member_id, a.n, a.period_start, a.no) < (${atMicros(p.after?.micros ?? null)},
         ${p.after?.memberId ?? null}::bigint, ${p.after?.n ?? null}::integer, ${p.after?.start ?? null}::timestamptz, ${p.after?.no ?? null}::integer))
     order by a.proposed_at desc, a.member_id desc, a.n desc, a.period_start desc, a.no desc limit ${p.limit}`)
 }
@@ -126,10 +129,11 @@ export function writeOff(
       ${p.reason}) as code`)
 }
 
-/** Uplines' statements that took something off for the operator, who is not owed it yet. */
-export function listToSetOff(db: Queryable, limit: number): Promise<StatementKey[]> {
+/** Uplines' statements that took something off for the operator, who is not owed it yet: those behind `after`, in order of their keys. */
+export function listToSetOff(db: Queryable, limit: number, after?: StatementKey): Promise<StatementKey[]> {
   return db.many<StatementKey>(sql`
-    select member_id as "memberId", n, period_start as start from agent_adjustment_to_set_off(${limit}::integer)`)
+    select member_id as "memberId", n, period_start as start from agent_adjustment_to_set_off(${limit}::integer, ${after?.memberId ?? null}::bigint,
+      ${after?.n ?? null}::integer, ${after?.start ?? null}::timestamptz)`)
 }
 
 /** Has the upline owe it; answers how much that is, 0 where it was done before. */

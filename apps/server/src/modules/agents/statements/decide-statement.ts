@@ -83,7 +83,7 @@ async function decideWaiting(tx: Transaction, key: repo.StatementKey, { decision
 async function decideOwed(tx: Transaction, key: repo.StatementKey, { decision, reason }: Decision, by: string) {
   if (decision === 'reject') return repo.cancelFunding(tx, { ...key, by, reason })
   const { retryHours } = await fundingRules(tx)
-  return (await repo.payFunding(tx, { ...key, policy: 'OPERATOR_ABSORBS', retryHours, by })) === 'DONE'
+  return repo.bearFunding(tx, { ...key, retryHours, by })
 }
 
 /** The holder takes what waits for it. Refuses with `not_found`, `self_excluded`, `statement_state`, `state_conflict`. */

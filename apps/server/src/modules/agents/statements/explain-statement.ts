@@ -14,7 +14,8 @@ import { listLeftOut } from './left-out.repo.ts'
 import { nameFor, openStatement, type Opened } from './open-statement.ts'
 import { leftOf, presentAdjustment, presentForOffice } from './present-adjustments.ts'
 import { exactText, presentStatements, type Reader } from './present-statements.ts'
-import { listChildren, listPast } from './statement.repo.ts'
+import { statementRef } from './reference.ts'
+import { findBefore, listChildren, listPast } from './statement.repo.ts'
 import { tiersOf } from './tiers.ts'
 
 type Explained = RouteValue<'bo.statement'>
@@ -51,6 +52,7 @@ export async function explainStatement(
           fee: exactText(row.fee),
         }
       : null,
+    previous: await previousOf(db, opened),
     carryOut: exactText(row.carryOut),
     owedIn: exactText(row.owedIn),
     owedOut: exactText(row.owedOut),
@@ -88,6 +90,11 @@ async function adjustmentsOf(
     proposals: reader === null ? await presentForOffice(db, rows) : [],
     got: isPaid ? moneyToString(row.paid + row.adjusted) : null,
   }
+}
+
+async function previousOf(db: Queryable, { row }: Opened): Promise<string | null> {
+  const before = await findBefore(db, row)
+  return before === undefined ? null : statementRef(before)
 }
 
 /** When the period ends that runs of the line's contract; null: none runs. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { pino } from 'pino'
+import { statementDecided } from '@lotus/contract/events'
 import { sql } from '@lotus/database'
 import { must, parseMoney } from '@lotus/kernel'
 import { testApp } from '../../../testing/test-app.ts'
@@ -68,19 +69,28 @@ const kind = 'DAILY'
 const owed = must((await call(agentClient, 'contract.statements', { kind })).value.rows[0], 'a statement')
 const claimed = must((await call(topClient, 'contract.statements', { kind })).value.rows[0], 'a statement')
 
-/** The newest line of the CSV by its headings; what has a comma stands in quotes. */
+/** What has a comma stands in quotes. */
+const cellsOf = (line: string) =>
+  line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/).map((cell) => cell.replace(/^"(.*)"$/, '$1'))
+/** The newest line of the CSV by its headings. */
 const csvOf = async (client: typeof topClient, name: 'agent.exportStatements' | 'contract.exportStatements') => {
   const [head = '', line = ''] = (await call(client, name, { kind })).value.csv.split('\r\n')
-  const cells = line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/)
-  return new Map(head.split(',').map((heading, place) => [heading, cells[place]]))
+  const cells = cellsOf(line)
+  return new Map(cellsOf(head).map((heading, place) => [heading, cells[place]]))
 }
+
+const setOffHeading = 'Trừ của người nhận, tuyến trên trả nhà vận hành'
 
 it('the CSV of both sides tells what is owed', async () => {
   for (const csv of [
     await csvOf(topClient, 'agent.exportStatements'),
     await csvOf(agentClient, 'contract.exportStatements'),
   ])
-    expect([csv.get('Còn nợ'), csv.get('Tuyến trên còn phải hoàn lại')]).toEqual(['70.0000', '0.0000'])
+    expect(['Còn nợ', setOffHeading, 'Tuyến trên còn phải hoàn lại'].map((name) => csv.get(name))).toEqual([
+      '70.0000',
+      '0.0000',
+      '0.0000',
+    ])
 })
 
 it('both sides and the operator read what is owed, since when and why; nobody else does', async () => {
@@ -188,7 +198,7 @@ it('the upline is not told that the holder is excluded; what the operator advanc
     return { given, listed, explained: (await call(topClient, 'contract.statement', { id: given.id })).value }
   }
   const before = await read()
-  expect([before.given.debt?.reason, before.explained.debt?.reason]).toEqual([null, null])
+  expect([before.given.debt?.reason, before.explained.debt?.reason]).toEqual(['NOT_NOW', 'NOT_NOW'])
   expect(before.listed.rows[0]?.debt?.reason).toBe('HOLDER')
   // Whom it cannot pay holds it back no more than anybody tells it.
   expect(await debtCheck(await logIn('tuyen1'))).toEqual([noDebt, noDebt])
@@ -201,4 +211,42 @@ it('the upline is not told that the holder is excluded; what the operator advanc
   expect([csv.get('Còn nợ'), csv.get('Tuyến trên còn phải hoàn lại')]).toEqual(['', '170.0000'])
   expect([after.listed.owed, after.listed.rows[0]?.id]).toEqual([1, after.given.id])
   await setSetting(app.db, settleSettings.uplineShortfall, 'UPLINE_PAYS', 'test')
+})
+
+it('of two operators who bear what is owed at once the second is refused: it moves once, and is journaled and told once', async () => {
+  await rebates.tell(player, [{ ref: 'three', validBet: '20000.0000', at: new Date('2026-06-22T18:00:00Z') }])
+  await app.setTestTime('2026-06-23T17:00:01Z')
+  await rebates.count()
+  await rebates.payDays()
+  await settleDue(app.db, app.clock.now())
+  await payOwed(app.db, pino({ level: 'silent' }))
+  const [linh, mai] = [await app.operator('linh.fin'), await app.operator('mai.sup')]
+  const { rows } = (await call(linh, 'bo.statements', { state: 'owed', account: 'tuyen2' })).value
+  const { id, due, debt } = must(
+    rows.find(({ state }) => state === 'OWED'),
+    'it is owed',
+  )
+  const before = parseMoney(await rebates.cash(agent))
+  const decide = (by: typeof linh) =>
+    call(by, 'bo.decideStatement', { id, due, decision: 'pay', reason: 'the upline cannot' })
+  const { answers } = await app.owner.tx(async (tx) => {
+    await tx.query(sql`select wallet_lock_members(array[${agent}::bigint], 'P')`)
+    const both = Promise.all([decide(linh), decide(mai)])
+    // Both have found it owed by then.
+    await vi.waitFor(async () => {
+      const waiting = sql`select count(distinct pid)::integer as count from pg_locks where not granted`
+      expect(await app.owner.value(waiting)).toBe(2)
+    })
+    return { answers: both }
+  })
+  const codes = (await answers).map(({ code }) => code)
+  expect(codes.toSorted()).toEqual(['ok', 'statement_state'])
+  expect(parseMoney(await rebates.cash(agent)) - before).toBe(parseMoney(debt?.left ?? '0'))
+  const journaled = await app.owner.values<string>(sql`
+    select operator from audit_log where action = 'agents.decide_statement' and details ->> 'id' = ${id} and not details ? 'refused'`)
+  expect(journaled).toEqual([codes[0] === 'ok' ? 'linh.fin' : 'mai.sup'])
+  const told = await app.owner.value<number>(sql`
+    select count(*)::integer as count from outbox where topic = ${statementDecided.topic} and payload ->> 'id' = ${id}`)
+  expect(told).toBe(1)
+  expect(await rebates.breaks()).toEqual([])
 })

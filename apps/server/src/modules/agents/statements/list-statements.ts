@@ -1,7 +1,8 @@
-import { addDays, AppError, businessDay, moneyToString, zonedInstant, type Clock } from '@lotus/kernel'
-import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import { addDays, businessDay, moneyToString, zonedInstant, type Clock } from '@lotus/kernel'
+import type { RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { found, PAGE_DEFAULT, pageOf } from '../../../platform/paging.ts'
+import { idPart, microsPart, numberPart, timeCursor } from '../../../platform/time-cursor.ts'
 import { listMemberIdsByNames, listMembers } from '../../identity/index.ts'
 import { getSetting } from '../../system/index.ts'
 import { readNow } from '../contracts/contract.repo.ts'
@@ -11,6 +12,7 @@ import type { Agent } from '../tree/require-agent.ts'
 import { exactText, presentStatements } from './present-statements.ts'
 import * as office from './office-list.repo.ts'
 import * as repo from './statement.repo.ts'
+import { listWriteOffs } from './write-off.repo.ts'
 
 type Deps = { db: Queryable; clock: Clock }
 type Listed = RouteValue<'contract.statements'>
@@ -25,6 +27,7 @@ const statesOf: Record<Filter, readonly repo.StatementState[]> = {
   rejected: ['REJECTED', 'EXPIRED'],
 }
 const DAYS_MAX = 366
+const statementCursor = timeCursor({ startMicros: microsPart, memberId: idPart, n: numberPart })
 
 /** What a member's contracts came to (AC09 to AC12). */
 export const listHeldStatements = (
@@ -78,8 +81,8 @@ async function readSide(
     to: zonedInstant(addDays(days.to, 1), '00:00'),
   }
   const limit = input.limit ?? PAGE_DEFAULT
-  const rows = await repo.listStatements(db, { ...filter, after: placeOf(input.cursor), limit: limit + 1 })
-  const { rows: shown, nextCursor } = pageOf(rows, limit, ({ place }) => place)
+  const rows = await repo.listStatements(db, { ...filter, after: statementCursor.read(input.cursor), limit: limit + 1 })
+  const { rows: shown, nextCursor } = pageOf(rows, limit, statementCursor.write)
   const presented = await presentStatements(db, shown, side.granterId ?? side.holderId)
   return { filter, page: { ...days, rows: presented, nextCursor } }
 }
@@ -115,14 +118,14 @@ export async function listAllStatements(
     holderId: input.account === undefined ? null : found(await idOfName(db, input.account)),
     kind: input.kind ?? null,
     states: officeStates(input.state),
-    after: placeOf(input.cursor),
+    after: statementCursor.read(input.cursor),
     limit: limit + 1,
   }
   const isQueue = input.state === 'waiting' || input.state === 'held' || input.state === 'late'
   const rows = isQueue
     ? await office.listQueue(db, { ...asked, late, isLate: input.state === 'late' })
     : await office.listLastMade(db, { ...asked, isCarried: input.state === 'carried' })
-  const page = pageOf(rows, limit, ({ place }) => place)
+  const page = pageOf(rows, limit, statementCursor.write)
   return {
     rows: await presentStatements(db, page.rows, null),
     nextCursor: page.nextCursor,
@@ -133,14 +136,25 @@ export async function listAllStatements(
   }
 }
 
+/** So many holders are asked about at once. */
+const HOLDERS = 1000
+
 /** Who is paid by nobody's decision now: whoever is excluded or locked. */
 async function readLate(db: Queryable): Promise<office.Late> {
   const now = await readNow(db)
-  const holders = await office.listUnpaidHolders(db)
-  if (holders.length === 0) return { now, barred: [] }
-  const [members, excluded] = [await listMembers(db, holders), await office.listExcludedUntil(db, holders)]
-  const isExcluded = new Set(excluded.map(({ memberId }) => memberId))
-  return { now, barred: holders.filter((id) => isExcluded.has(id) || members.get(id)?.status !== 'active') }
+  const barred: bigint[] = []
+  for (let after = 0n, isMore = true; isMore;) {
+    const holders = await office.listUnpaidHolders(db, { after, limit: HOLDERS })
+    const [members, excluded] =
+      holders.length === 0
+        ? [new Map<bigint, { status: string }>(), []]
+        : [await listMembers(db, holders), await office.listExcludedUntil(db, holders)]
+    const isExcluded = new Set(excluded.map(({ memberId }) => memberId))
+    barred.push(...holders.filter((id) => isExcluded.has(id) || members.get(id)?.status !== 'active'))
+    after = holders.at(-1) ?? after
+    isMore = holders.length === HOLDERS
+  }
+  return { now, barred }
 }
 
 const ALERT_DAYS = 7
@@ -148,7 +162,7 @@ const ALERTS_MAX = 20
 
 async function readWriteOffs(db: Queryable): Promise<RouteValue<'bo.statements'>['writtenOff']> {
   const since = addDays(businessDay(await readNow(db)), -ALERT_DAYS)
-  const rows = await repo.listWriteOffs(db, { since, limit: ALERTS_MAX })
+  const rows = await listWriteOffs(db, { since, limit: ALERTS_MAX })
   const names = await listMembers(
     db,
     rows.flatMap(({ memberId, granterId }) => (granterId === null ? [memberId] : [memberId, granterId])),
@@ -177,13 +191,4 @@ export async function countWaitingStatements(db: Queryable): Promise<number> {
 async function idOfName(db: Queryable, account: string): Promise<bigint | undefined> {
   const name = account.toLowerCase()
   return (await listMemberIdsByNames(db, [name])).get(name)
-}
-
-function placeOf(cursor: string | undefined): repo.Place {
-  if (cursor === undefined) return null
-  const [, at, start, memberId, n] = /^(\d{1,17})-(\d{1,17})-(\d{1,18})-(\d{1,9})$/.exec(cursor) ?? []
-  if (at === undefined || start === undefined || memberId === undefined || n === undefined) {
-    throw new AppError<ErrorCode>('bad_request', { fields: { cursor: 'invalid' } })
-  }
-  return { at, start, memberId, n }
 }

@@ -1,12 +1,12 @@
 import { sql, type Queryable } from '@lotus/database'
 import type { ContractKind } from '@lotus/rules/agents'
+import { atMicros } from '../../../platform/time-cursor.ts'
 import {
   isAdvance,
   isLeft,
   isOfLivingLine,
   promisedAt,
   rowsBy,
-  timeOf,
   type Place,
   type StatementRow,
   type StatementState,
@@ -14,8 +14,6 @@ import {
 
 // Statements as the operator lists them, and the promises of what waits for the operator.
 
-/** Holders who can be paid by nobody now are looked for among so many statements, those promised first. */
-const BARRED_LOOK_MAX = 1000
 /** More late ones are not counted. */
 const MOST_COUNTED = 1000
 
@@ -44,8 +42,8 @@ export function listLastMade(
     ${rowsBy(sql`s.made_at`)}
     where ${isAsked(p)}
       and (not ${p.isCarried} or ((s.carry_out <> 0 or s.owed_out <> 0) and ${isLeft} and ${isOfLivingLine}))
-      and (${p.after === null} or (s.made_at, s.member_id, s.n, s.period_start) < (${timeOf(p.after?.at ?? null)},
-        ${p.after?.memberId ?? null}::bigint, ${p.after?.n ?? null}::integer, ${timeOf(p.after?.start ?? null)}))
+      and (${p.after === null} or (s.made_at, s.member_id, s.n, s.period_start) < (${atMicros(p.after?.micros ?? null)},
+        ${p.after?.memberId ?? null}::bigint, ${p.after?.n ?? null}::integer, ${atMicros(p.after?.startMicros ?? null)}))
     order by s.made_at desc, s.member_id desc, s.n desc, s.period_start desc limit ${p.limit}`)
 }
 
@@ -62,8 +60,8 @@ export function listQueue(
   return db.many<StatementRow>(sql`
     ${rowsBy(queueAt)}
     where ${isAsked(p)} and ${p.isLate ? isLate(p.late) : sql`true`}
-      and (${p.after === null} or (${queueAt}, s.member_id, s.n, s.period_start) > (${timeOf(p.after?.at ?? null)},
-        ${p.after?.memberId ?? null}::bigint, ${p.after?.n ?? null}::integer, ${timeOf(p.after?.start ?? null)}))
+      and (${p.after === null} or (${queueAt}, s.member_id, s.n, s.period_start) > (${atMicros(p.after?.micros ?? null)},
+        ${p.after?.memberId ?? null}::bigint, ${p.after?.n ?? null}::integer, ${atMicros(p.after?.startMicros ?? null)}))
     order by ${queueAt}, s.member_id, s.n, s.period_start limit ${p.limit}`)
 }
 
@@ -83,13 +81,27 @@ export const countLate = (db: Queryable, late: Late): Promise<number> =>
       select from agent_statement s left join agent_statement_hold h using (cell, member_id, n, period_start)
       where s.state in ('REVIEW', 'HELD') and ${isLate(late)} limit ${MOST_COUNTED}) late`)
 
-/** Holders of what could not be paid when it was made: they may be barred still. */
-export const listUnpaidHolders = (db: Queryable): Promise<bigint[]> =>
-  db.values<bigint>(sql`
-    select distinct member_id as id from (
-      select s.member_id from agent_statement s left join agent_statement_hold h using (cell, member_id, n, period_start)
-      where s.state = 'HELD' and h.member_id is null
-      order by s.promised_at limit ${BARRED_LOOK_MAX}) held`)
+/**
+ * Holders of what could not be paid when it was made: they may be barred still. By their ids, from behind `after` on; each is found once,
+ * however much of theirs is held.
+ */
+export function listUnpaidHolders(
+  db: Queryable,
+  { after, limit }: { after: bigint; limit: number },
+): Promise<bigint[]> {
+  const next = (behind: ReturnType<typeof sql>) => sql`
+    select s.member_id as id from agent_statement s
+    where s.state = 'HELD' and s.member_id > ${behind} and not exists (
+      select from agent_statement_hold h where h.cell = s.cell and h.member_id = s.member_id and h.n = s.n and h.period_start = s.period_start)
+    order by s.member_id limit 1`
+  return db.values<bigint>(sql`
+    with recursive holder as (
+      (${next(sql`${after}::bigint`)})
+      union all
+      select n.id from holder h cross join lateral (${next(sql`h.id`)}) n
+    )
+    select id from holder limit ${limit}`)
+}
 
 /** Who of these is excluded from play, and until when; null: without an end. */
 export const listExcludedUntil = (

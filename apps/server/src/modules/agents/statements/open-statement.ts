@@ -6,7 +6,7 @@ import { findContract, type ContractRow } from '../contracts/contract.repo.ts'
 import { offerOf, termsOfText, type WireTerms } from '../contracts/contract-terms.ts'
 import { nameTeam } from '../tree/team-scope.ts'
 import type { Reader } from './present-statements.ts'
-import { keyOfRef } from './reference.ts'
+import { keyOfAdjustment, keyOfRef } from './reference.ts'
 import { findStatement, type StatementRow } from './statement.repo.ts'
 
 export type Opened = {
@@ -21,9 +21,9 @@ export type Opened = {
   isOfDays: boolean
 }
 
-/** A statement with its contract. To whoever is no side of it, it is `not_found`. */
+/** A statement with its contract, by its own reference or that of an adjustment of it. To whoever is no side of it, it is `not_found`. */
 export async function openStatement(db: Queryable, reference: string, reader: Reader): Promise<Opened> {
-  const key = keyOfRef(reference)
+  const key = keyOfRef(reference) ?? keyOfAdjustment(reference)
   const row = found(key && (await findStatement(db, key)))
   const isSide = reader === null || reader === row.memberId || reader === row.granterId
   const contract = found(isSide ? await findContract(db, row.memberId, row.n) : undefined)

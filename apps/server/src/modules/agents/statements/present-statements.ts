@@ -76,6 +76,8 @@ export async function presentStatements(
 const deductionsOf = ({ rebates, accruals, cashback, bonus, wages, fee }: StatementRow): Exact =>
   exactFromMoney(rebates + accruals + cashback + bonus + wages) + BigInt(fee)
 
+type Debt = NonNullable<StatementView['debt']>
+
 function debtOf(
   row: StatementRow,
   debt: DebtRow,
@@ -89,12 +91,22 @@ function debtOf(
     left: moneyToString(row.due - byUpline - byOperator),
     setOff: moneyToString(BigInt(debt.setOff)),
     toReturn: moneyToString(BigInt(debt.toReturn) - BigInt(debt.returned)),
-    reason: debt.reason === 'HOLDER' && isGranter(row, reader) ? null : debt.reason,
+    reason: toldReason(row, debt.reason, reader),
     tries: debt.tries,
     isFlagged: debt.state === 'OPEN' && debt.tries >= uplineFlagTries,
     openedAt: new Date(debt.openedAt).toISOString(),
     nextAt: debt.nextAt === null ? null : new Date(debt.nextAt).toISOString(),
   }
+}
+
+/**
+ * Of an account that cannot pay, or be paid, the other side is told that it is not available and no more: whatever the reason, the answer
+ * and its time are the same. Each knows of the own account, and the operator of both.
+ */
+function toldReason(row: StatementRow, reason: DebtRow['reason'], reader: Reader): Debt['reason'] {
+  if (reader === null) return reason
+  if (reason === 'UNAVAILABLE') return 'NOT_NOW'
+  return reason === 'HOLDER' && isGranter(row, reader) ? 'NOT_NOW' : reason
 }
 
 /** What a rate is of; null: a real-time salary. */

@@ -10,6 +10,7 @@ import { settleDue } from '../settle/settle-due.ts'
 import { settleSettings } from '../settle/settle-settings.ts'
 import { signedBy } from '../settle/settle.fixtures.ts'
 import { join, setAgent } from '../tree/tree.repo.ts'
+import { listUnpaidHolders } from './office-list.repo.ts'
 
 // Promises with dates (issue 19 section 4): what waits says why and by when it is decided, and what is late is told to both sides.
 const app = await testApp()
@@ -153,3 +154,15 @@ it('what is decided waits for nothing', async () => {
   expect(await office('late')).toMatchObject({ late: 1 })
   expect([await rebates.cash(below), await rebates.breaks()]).toEqual(['200.0000', []])
 })
+
+it('whoever may not be paid now is nobody’s delay, however much of others’ is held before it', async () => {
+  await app.owner.query(sql`
+    insert into agent_statement
+    select (jsonb_populate_record(null::agent_statement, to_jsonb(s) || jsonb_build_object('period_start', s.period_start - g.days * interval '1 day',
+      'period_end', s.period_end - g.days * interval '1 day', 'promised_at', s.promised_at - g.days * interval '1 minute'))).*
+    from agent_statement s cross join generate_series(1, 1200) as g(days) where s.member_id = ${locked} and s.state = 'HELD'`)
+  expect((await office('late')).rows.map(({ holder: name }) => name)).not.toContain('hen2')
+  const asked = (after: bigint, limit: number) => listUnpaidHolders(app.db, { after, limit })
+  expect(await asked(0n, 10)).toEqual([barred, locked])
+  expect([await asked(0n, 1), await asked(barred, 1), await asked(locked, 1)]).toEqual([[barred], [locked], []])
+}, 60_000)

@@ -9,7 +9,7 @@ import { agentsFundingCheck } from '../audit/check-funding.ts'
 import { agentsRebatesCheck } from '../audit/check-rebates.ts'
 import type { WireTerms } from '../contracts/contract-terms.ts'
 import { rebateFixtures } from '../rebates/rebate.fixtures.ts'
-import { payOwed } from '../settle/pay-owed.ts'
+import { payOwed, setOffAll } from '../settle/pay-owed.ts'
 import { settleDue } from '../settle/settle-due.ts'
 import { signedBy } from '../settle/settle.fixtures.ts'
 import { settleSettings } from '../settle/settle-settings.ts'
@@ -212,7 +212,7 @@ it('is set off once, however many do it, and whole after one that was killed', a
   await adjust(first, '30.0000')
   await adjust(first, '-30.0000')
   // The job is killed before it is asked.
-  await day(player, '20000.0000', () => Promise.reject(new Error('killed'))).catch(() => {})
+  await expect(day(player, '20000.0000', () => Promise.reject(new Error('killed')))).rejects.toThrow('killed')
   expect(await listToSetOff(db, 10)).toHaveLength(1)
   await Promise.all([payOwed(db, log), payOwed(db, log), payOwed(db, log)])
   const before = await cash(top)
@@ -276,5 +276,37 @@ it('that never happens is found by the audit; beside an operator who cancels the
   })
   expect(await both).toEqual([money('30'), true])
   expect(await debtOf(agent)).toMatchObject({ setOff: money('30'), state: 'CANCELLED' })
+  expect(await breaks()).toEqual([])
+})
+
+it('goes on part by part past one that fails; what a run does not reach is the next one’s', async () => {
+  const lines = [await line(), await line(), await line()]
+  for (const { player } of lines) await day(player, '20000.0000')
+  for (const { agent } of lines) {
+    const first = await latest(agent)
+    await adjust(first, '30.0000')
+    await adjust(first, '-30.0000')
+  }
+  for (const { player } of lines)
+    await expect(day(player, '20000.0000', () => Promise.reject(new Error('killed')))).rejects.toThrow('killed')
+  const waiting = async () => (await listToSetOff(db, 10)).map(({ memberId }) => memberId)
+  const [one, two, three] = lines.map(({ agent }) => agent)
+  expect(await waiting()).toEqual([one, two, three])
+  await owner.query(sql`create table refused as select ${one}::bigint as member_id`)
+  await owner.query(sql`
+    create function refuse_one_set_off() returns trigger language plpgsql as
+    'begin if new.what = ''SET_OFF'' and new.member_id in (select r.member_id from refused r) then raise exception ''refused''; end if; return new; end'`)
+  await owner.query(sql`grant select on refused to public`)
+  await owner.query(sql`
+    create trigger refuse_one_set_off before insert on agent_funding_move for each row execute function refuse_one_set_off()`)
+  const failed: unknown[] = []
+  const noting = { error: (entry: unknown) => void failed.push(entry) }
+  await setOffAll(db, noting, { size: 1, parts: 2 })
+  expect([await waiting(), failed.length]).toEqual([[one, three], 1])
+  await setOffAll(db, noting, { size: 1, parts: 2 })
+  expect([await waiting(), failed.length]).toEqual([[one], 2])
+  await owner.query(sql`drop trigger refuse_one_set_off on agent_funding_move`)
+  await setOffAll(db, noting)
+  expect([await waiting(), failed.length]).toEqual([[], 2])
   expect(await breaks()).toEqual([])
 })

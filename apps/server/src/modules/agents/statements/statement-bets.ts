@@ -1,4 +1,4 @@
-import { moneyToString } from '@lotus/kernel'
+import { addDays, moneyToString, zonedInstant } from '@lotus/kernel'
 import type { RebateCategory, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import {
@@ -12,6 +12,8 @@ import {
 } from '@lotus/rules/agents'
 import { found, idOfCursor, maybeId, PAGE_DEFAULT, pageOf } from '../../../platform/paging.ts'
 import { offerOf } from '../contracts/contract-terms.ts'
+import { lineOfTrail } from '../reports/lines.ts'
+import { trailOf } from '../tree/trail.ts'
 import { nameFor, openStatement, type Opened } from './open-statement.ts'
 import type { Reader } from './present-statements.ts'
 import { listBets, type BetRow } from './statement.repo.ts'
@@ -32,7 +34,8 @@ export async function listStatementBets(
   const bettorId = input.memberId === undefined ? null : found(maybeId(input.memberId))
   const limit = input.limit ?? PAGE_DEFAULT
   const offset = Number(idOfCursor(input.cursor) ?? 0n)
-  const filter = { ...whereOf(opened), bettorId: opened.isOfDays ? found(bettorId ?? undefined) : bettorId }
+  const times = await timesOf(db, opened, bettorId, input.day)
+  const filter = { ...whereOf(opened), ...times, bettorId: opened.isOfDays ? found(bettorId ?? undefined) : bettorId }
   const page = pageOf(await listBets(db, { ...filter, offset, limit: limit + 1 }), limit, () => String(offset + limit))
   const ids = page.rows.map(({ memberId }) => memberId)
   const nameOf = await nameFor(db, reader, ids)
@@ -50,19 +53,32 @@ export async function listStatementBets(
       validBet: moneyToString(row.validBet),
       payout: moneyToString(row.payout),
       loss: moneyToString(row.stake - row.payout),
+      validWhy: row.validWhy,
       share: shareOf(terms, row, opened.row.basis),
     })),
     nextCursor: page.nextCursor,
   }
 }
 
-const whereOf = ({ row, categories, from, to }: Opened) => ({
-  holderId: row.memberId,
-  from,
-  to,
-  categories,
-  currency: row.currency,
-})
+const whereOf = ({ row, categories }: Opened) => ({ holderId: row.memberId, categories, currency: row.currency })
+
+/** Of whole days a member's bets begin with the day from which the lists of the statement count that member where they stand. */
+async function timesOf(db: Queryable, opened: Opened, bettorId: bigint | null, day: string | undefined) {
+  const times = day === undefined ? { from: opened.from, to: opened.to } : partOf(opened, day)
+  if (!opened.isOfDays || bettorId === null) return times
+  const rootId = opened.row.memberId
+  // Of whoever has left the team since, all that counted.
+  const trailIds = (await trailOf(db, rootId, bettorId)) ?? []
+  const { since } = await lineOfTrail(db, { rootId, trailIds })
+  const begins = since === null ? times.from : zonedInstant(since, '00:00')
+  return begins > times.from ? { ...times, from: begins } : times
+}
+
+/** What of a statement's time is on a business day; none of a day beside it. */
+function partOf({ from, to }: { from: Date; to: Date }, day: string): { from: Date; to: Date } {
+  const [begins, ends] = [zonedInstant(day, '00:00'), zonedInstant(addDays(day, 1), '00:00')]
+  return { from: begins > from ? begins : from, to: ends < to ? ends : to }
+}
 
 /** What a bet gave of a real-time salary, by the same rule that paid it. A void is judged by its bet's stake and payout. */
 function shareOf(terms: ContractOffer['terms'], row: BetRow, basis: RtsBasis): Bet['share'] {

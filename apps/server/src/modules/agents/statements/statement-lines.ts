@@ -1,13 +1,13 @@
 import { moneyToString } from '@lotus/kernel'
 import type { RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
-import { found, maybeId } from '../../../platform/paging.ts'
+import { found } from '../../../platform/paging.ts'
 import { nothing, readLines } from '../reports/lines.ts'
-import { playOfLines, type TeamPlay } from '../reports/play.repo.ts'
-import { trailOf } from '../tree/trail.ts'
+import { playOfLines, type Line, type TeamPlay } from '../reports/play.repo.ts'
 import { teamSizes } from '../tree/tree.repo.ts'
 import { playFilter } from './explain-statement.ts'
 import { nameFor, openStatement } from './open-statement.ts'
+import { placeInTeam } from './place-in-team.ts'
 import type { Reader } from './present-statements.ts'
 
 type Lines = RouteValue<'contract.statementLines'>
@@ -22,27 +22,25 @@ export async function listStatementLines(
   input: RouteParsedInput<'contract.statementLines'>,
 ): Promise<Lines> {
   const opened = await openStatement(db, input.id, reader)
-  const rootId = found(opened.isOfDays ? opened.row.memberId : undefined)
-  const askedId = input.under === undefined ? rootId : maybeId(input.under)
-  const trailIds = found(askedId === undefined ? undefined : await trailOf(db, rootId, askedId))
+  found(opened.isOfDays ? opened : undefined)
   const filter = playFilter(opened)
-  const place = { ...input, rootId, underId: trailIds.at(-1) ?? rootId }
-  const { lines, nextCursor, own, totals } = await readLines(db, place, { scope: 'team', filter })
+  const place = await placeInTeam(db, { reader, opened, days: filter }, input.under)
+  // To a former granter the lines alone that had something.
+  const keep = async (some: readonly Line[]) => new Set((await playOfLines(db, some, 'team', filter)).keys())
+  const asked = { ...input, ...place, ...(place.isFormer ? { keep } : {}) }
+  const { lines, nextCursor, own, totals } = await readLines(db, asked, { scope: 'team', filter })
+  const plays = await playOfLines(db, lines, 'team', filter)
   const ids = lines.map(({ id }) => id)
-  const [plays, sizes, nameOf] = [
-    await playOfLines(db, lines, 'team', filter),
-    await teamSizes(db, ids),
-    await nameFor(db, reader, [...ids, ...trailIds]),
-  ]
+  const [sizes, nameOf] = [await teamSizes(db, ids), await nameFor(db, reader, [...ids, ...place.trailIds])]
   return {
     rows: ids.map((id) => ({
       id: id.toString(),
       account: nameOf(id),
-      teamSize: sizes.get(id) ?? 0,
+      teamSize: place.isFormer ? null : (sizes.get(id) ?? 0),
       ...presentPlay(plays.get(id) ?? nothing),
     })),
     nextCursor,
-    trail: trailIds.map((id) => ({ id: id.toString(), account: nameOf(id) })),
+    trail: place.trailIds.map((id) => ({ id: id.toString(), account: nameOf(id) })),
     own: presentPlay(own),
     totals: presentPlay(totals),
   }

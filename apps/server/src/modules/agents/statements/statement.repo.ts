@@ -1,6 +1,8 @@
+import type { ValidWhy } from '@lotus/contract'
 import { sql, type Queryable, type SqlQuery } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
 import type { ContractKind, Funding, FundingPolicy, RtsBasis } from '@lotus/rules/agents'
+import { atMicros, microsOf, type Micros, type TimePlace } from '../../../platform/time-cursor.ts'
 
 // Statements as they are read (agents/settle writes them). Exact amounts are whole numbers of 10^-36, as text.
 
@@ -64,6 +66,8 @@ export type StatementRow = StatementKey & {
   decidedBy: string | null
   reason: string | null
   funding: Funding
+  /** Of a dividend: what was taken off; null: made by a release that did not keep it. */
+  deducts: string[] | null
   claimBy: Date | null
   /** Of a real-time salary: what its rates were of. */
   basis: RtsBasis
@@ -77,8 +81,9 @@ export type StatementRow = StatementKey & {
   held: { at: string; by: string; reason: string; cause: 'OPERATOR' | 'ACCOUNT' } | null
   /** Since when the line has left something, where this still leaves it. */
   leftSince: Date | null
-  /** Its place in the lists. */
-  place: string
+  /** For cursors: the time by which the list is ordered, and when the period began. */
+  micros: Micros
+  startMicros: Micros
 }
 
 /** Whether the line has a contract that is not over: an ended one takes nothing over, and its rows would fill the list. */
@@ -100,23 +105,20 @@ export const rowsBy = (
     exists (select from agent_adjustment a where a.cell = s.cell and a.member_id = s.member_id and a.n = s.n and a.period_start = s.period_start
       and a.state = 'DONE') as "isAdjusted",
     s.state, s.made_at as "madeAt", s.paid_at as "paidAt",
-    s.decided_by as "decidedBy", s.reason, s.funding, coalesce(s.basis, 'VALID_BET') as basis, case s.state when 'CLAIM' then s.claim_by end as "claimBy",
+    s.decided_by as "decidedBy", s.reason, s.funding, s.deducts, coalesce(s.basis, 'VALID_BET') as basis, case s.state when 'CLAIM' then s.claim_by end as "claimBy",
     case when f.member_id is not null then jsonb_build_object('state', f.state, 'byUpline', f.by_upline::text, 'byOperator', f.by_operator::text,
       'setOff', f.set_off::text, 'toReturn', f.to_return::text, 'returned', f.returned::text, 'reason', f.reason, 'tries', f.tries, 'openedAt', f.opened_at, 'nextAt', f.next_at) end as debt,
     case when c.member_id is not null then jsonb_build_object('at', c.cleared_at, 'by', c.cleared_by, 'reason', c.reason) end as cleared,
     case when h.member_id is not null then jsonb_build_object('at', h.held_at, 'by', h.held_by, 'reason', h.reason, 'cause', h.cause) end as held,
     case when ${isLeft} then agent_left_since(s) end as "leftSince", case when s.state in ('REVIEW', 'HELD') then ${promisedAt} end as "promisedAt",
-    (extract(epoch from ${at}) * 1000000)::bigint || '-' || (extract(epoch from s.period_start) * 1000000)::bigint
-      || '-' || s.member_id || '-' || s.n as place
+    ${microsOf(at)} as micros, ${microsOf(sql`s.period_start`)} as "startMicros"
   from agent_statement s left join agent_funding f using (cell, member_id, n, period_start)
     left join agent_carry_cleared c using (cell, member_id, n, period_start)
     left join agent_statement_hold h using (cell, member_id, n, period_start)`
 const rows = rowsBy(sql`s.made_at`)
 
-/** Where a page begins: behind the statement with these figures. Times are microseconds, as text. */
-export type Place = { at: string; start: string; memberId: string; n: string } | null
-export const timeOf = (micros: string | null) =>
-  sql`('epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond')`
+/** Behind which statement a page begins. */
+export type Place = TimePlace<'startMicros' | 'memberId' | 'n'> | null
 
 /** Whose statements: a holder's, or those that a granter's downlines hold. */
 export type Side = { holderId: bigint | null; granterId: bigint | null }
@@ -137,7 +139,7 @@ const isAsked = (p: Filter) => sql`
 export function listStatements(db: Queryable, p: Filter & { after: Place; limit: number }): Promise<StatementRow[]> {
   return db.many<StatementRow>(sql`
     ${rows} where ${isAsked(p)} and (${p.after === null} or (s.period_start, s.member_id, s.n) <
-      (${timeOf(p.after?.start ?? null)}, ${p.after?.memberId ?? null}::bigint, ${p.after?.n ?? null}::integer))
+      (${atMicros(p.after?.startMicros ?? null)}, ${p.after?.memberId ?? null}::bigint, ${p.after?.n ?? null}::integer))
     order by s.period_start desc, s.member_id desc, s.n desc limit ${p.limit}`)
 }
 
@@ -185,6 +187,19 @@ export function findStatement(db: Queryable, { memberId, n, start }: StatementKe
     ${rows} where s.cell = cell_of(${memberId}) and s.member_id = ${memberId} and s.n = ${n} and s.period_start = ${start}::timestamptz`)
 }
 
+type Before = StatementKey & Pick<StatementRow, 'end' | 'kind' | 'granterId' | 'carryIn'>
+
+/** The line's statement before one: of the line's last and the version's last the one that left what this one took over. */
+export function findBefore(db: Queryable, p: Before): Promise<StatementKey | undefined> {
+  return db.maybe<StatementKey>(sql`
+    select b.member_id as "memberId", b.n, b.period_start as start from (
+      select 1 as place, l.* from agent_line_last(${p.memberId}, ${p.kind}, ${p.granterId}::bigint, ${p.start}::timestamptz, ${p.end}::timestamptz) l
+      union all
+      select 2, v.* from agent_line_last_of(${p.memberId}, ${p.kind}, ${p.granterId}::bigint, ${p.n}::integer, ${p.start}::timestamptz,
+        ${p.end}::timestamptz) v) b
+    where b.member_id is not null order by b.carry_out = ${p.carryIn}::numeric desc, b.place limit 1`)
+}
+
 /** What the contracts that a holder granted came to in the same period, the largest first; and how many there are. */
 export function listChildren(
   db: Queryable,
@@ -207,6 +222,7 @@ export type BetRow = {
   stake: Money
   validBet: Money
   payout: Money
+  validWhy: ValidWhy
 }
 
 export type BetFilter = {
@@ -222,7 +238,8 @@ export type BetFilter = {
 /** The facts that a statement counts, the newest first. */
 export function listBets(db: Queryable, p: BetFilter & { offset: number; limit: number }): Promise<BetRow[]> {
   return db.many<BetRow>(sql`
-    select f.at, f.member_id as "memberId", f.bet_ref as bet, f.version, f.is_void as "isVoid", f.category, f.stake, f.valid_bet as "validBet", f.payout
+    select f.at, f.member_id as "memberId", f.bet_ref as bet, f.version, f.is_void as "isVoid", f.category, f.stake, f.valid_bet as "validBet", f.payout,
+      vendor_valid_why(f.member_id, f.bet_kind, f.bet_ref, f.valid_bet) as "validWhy"
     from agent_fact f join agent_bet b on b.cell = f.cell and b.member_id = f.member_id and b.placed_at = f.placed_at
       and b.bet_kind = f.bet_kind and b.bet_ref = f.bet_ref
     where (${p.bettorId === null} or (f.cell = cell_of(${p.bettorId}::bigint) and f.member_id = ${p.bettorId}::bigint))
@@ -325,6 +342,12 @@ export function payFunding(
     select agent_funding_pay(${p.memberId}, ${p.n}, ${p.start}::timestamptz, ${p.policy}, ${p.retryHours}, ${p.by}::text) as state`)
 }
 
+/** The operator bears what the upline's wallet cannot pay; false unless it was open and is paid now. */
+export function bearFunding(tx: Queryable, p: StatementKey & { retryHours: number; by: string }): Promise<boolean> {
+  return tx.value<boolean>(sql`
+    select agent_funding_bear(${p.memberId}, ${p.n}, ${p.start}::timestamptz, ${p.retryHours}, ${p.by}) as done`)
+}
+
 /** Cancels the rest of what an upline owes; false unless it was open. */
 export function cancelFunding(tx: Queryable, p: StatementKey & { by: string; reason: string }): Promise<boolean> {
   return tx.value<boolean>(sql`
@@ -380,13 +403,4 @@ export function countOpen(
     select count(*)::integer as count from agent_statement
     where cell = cell_of(${p.memberId}) and member_id = ${p.memberId} and granter_id is not distinct from ${p.granterId}::bigint
       and state in ('REVIEW', 'CLAIM', 'HELD', 'OWED') and period_end < ${p.before}::timestamptz`)
-}
-
-export type WriteOff = { memberId: bigint; granterId: bigint | null; day: string; amount: string }
-
-/** What real-time salaries were short of at the end of a day since then, the newest first. */
-export function listWriteOffs(db: Queryable, p: { since: string; limit: number }): Promise<WriteOff[]> {
-  return db.many<WriteOff>(sql`
-    select member_id as "memberId", nullif(granter_id, 0) as "granterId", day::text as day, amount::text as amount from agent_write_off
-    where day >= ${p.since}::date order by day desc, member_id, granter_id limit ${p.limit}`)
 }

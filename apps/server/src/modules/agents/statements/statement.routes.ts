@@ -9,9 +9,12 @@ import { explainStatement } from './explain-statement.ts'
 import { recalculateStatement } from './recalculate-statement.ts'
 import { holdStatement, releaseStatement } from './hold-statement.ts'
 import { listAllStatements, listGrantedStatements, listHeldStatements } from './list-statements.ts'
+import { listStatementParts } from './own-part.ts'
+import { listStatementShares } from './own-shares.ts'
 import { listStatementBets } from './statement-bets.ts'
 import { payAllOwed, readOwed } from './pay-all-owed.ts'
 import { listStatementLines } from './statement-lines.ts'
+import { listStatementStep } from './statement-step.ts'
 
 export function registerStatementRoutes(deps: AgentsDeps): void {
   const { db, http, clock } = deps
@@ -25,7 +28,10 @@ export function registerStatementRoutes(deps: AgentsDeps): void {
   )
   http.handle('contract.statement', ({ member }, input) => explainStatement(db, member.memberId, input))
   http.handle('contract.statementLines', ({ member }, input) => listStatementLines(db, member.memberId, input))
+  http.handle('contract.statementStep', ({ member }, input) => listStatementStep(db, member.memberId, input))
   http.handle('contract.statementBets', ({ member }, input) => listStatementBets(db, member.memberId, input))
+  http.handle('contract.statementParts', ({ member }, input) => listStatementParts(db, member.memberId, input))
+  http.handle('contract.statementShares', ({ member }, input) => listStatementShares(db, member.memberId, input))
   http.handle('contract.claim', ({ member }, input) => claimStatement(db, member, input))
   http.handle('agent.payStatement', async ({ member }, input) =>
     payAsGranter(db, await requireAgent(db, member), input),
@@ -35,6 +41,9 @@ export function registerStatementRoutes(deps: AgentsDeps): void {
   http.handle('bo.statements', (_context, input) => listAllStatements(db, input))
   http.handle('bo.statement', (_context, input) => explainStatement(db, null, input))
   http.handle('bo.statementLines', (_context, input) => listStatementLines(db, null, input))
+  http.handle('bo.statementStep', (_context, input) => listStatementStep(db, null, input))
+  http.handle('bo.statementParts', (_context, input) => listStatementParts(db, null, input))
+  http.handle('bo.statementShares', (_context, input) => listStatementShares(db, null, input))
   http.handle('bo.statementBets', (_context, input) => listStatementBets(db, null, input))
   http.handle('bo.adjustments', (_context, input) => listAllAdjustments(deps, input))
   http.handle('bo.proposeAdjustment', (context, input) => proposeAdjustment(deps, context, input))

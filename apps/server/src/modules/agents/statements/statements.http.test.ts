@@ -145,6 +145,81 @@ describe('a holder', () => {
     expect((await call(topClient, 'contract.statementBets', { id })).code).toBe('not_found')
   })
 
+  it('opens each step by day and by line, both come to its figure, down to the bets of a day', async () => {
+    const { id } = await firstOf('DIVIDEND')
+    const { loss, costs, previous } = (await call(topClient, 'contract.statement', { id })).value
+    expect(previous).toBeNull()
+    const figures = { loss, rebates: costs?.rebates, accruals: costs?.accruals, wages: costs?.wages }
+    for (const step of ['loss', 'rebates', 'accruals', 'wages', 'cashback', 'bonus'] as const) {
+      const figure = { cashback: '0.0000', bonus: '0.0000', ...figures }[step]
+      const days = (await call(topClient, 'contract.statementStep', { id, step, by: 'day' })).value
+      const lines = (await call(topClient, 'contract.statementStep', { id, step, by: 'member' })).value
+      expect([step, days.total, lines.total]).toEqual([step, figure, figure])
+      const sumOf = (rows: readonly { amount: string }[]) => rows.reduce((sum, row) => sum + parseMoney(row.amount), 0n)
+      expect(sumOf(days.rows)).toBe(parseMoney(days.total))
+      expect(sumOf([...lines.rows, must(lines.own, 'the own part')])).toBe(parseMoney(lines.total))
+    }
+    const day = '2026-06-20'
+    const asked = { id, step: 'loss', by: 'day' } as const
+    expect((await call(topClient, 'contract.statementStep', asked)).value.rows).toEqual([
+      { id: day, day, account: null, teamSize: 0, bets: 4, amount: loss },
+    ])
+    // Masked as in the team's lists, level by level.
+    const below = (await call(topClient, 'contract.statementStep', { ...asked, by: 'member', day })).value
+    expect(below.rows.map(({ account, amount, teamSize }) => [account, amount, teamSize])).toEqual([
+      ['bangke2', '1050.0000', 1],
+    ])
+    expect(below.own).toEqual({ account: 'bangke1', bets: 1, amount: '400.0000' })
+    const under = below.rows[0]?.id ?? ''
+    const last = (await call(topClient, 'contract.statementStep', { ...asked, by: 'member', day, under })).value
+    expect(last.trail.map(({ account }) => account)).toEqual(['bangke2'])
+    expect(last.rows.map(({ account, bets }) => [account, bets])).toEqual([['ba***', 3]])
+    const memberId = last.rows[0]?.id ?? ''
+    expect((await call(topClient, 'contract.statementBets', { id, memberId, day })).value.rows).toHaveLength(3)
+    expect((await call(topClient, 'contract.statementBets', { id, memberId, day: '2026-06-21' })).value.rows).toEqual(
+      [],
+    )
+  })
+
+  it('has a step and its bets as CSV, with the same figures', async () => {
+    const { id } = await firstOf('DIVIDEND')
+    const steps = (await call(topClient, 'contract.exportStatementStep', { id, step: 'loss', by: 'member' })).value
+    expect(steps.csv.trim().split(/\r?\n/).slice(1)).toEqual([
+      `${id},bangke1,0,1,400.0000`,
+      `${id},bangke2,1,3,1050.0000`,
+    ])
+    const slot = (await firstOf('REALTIME')).id
+    const bets = (await call(topClient, 'contract.exportStatementBets', { id: slot })).value
+    expect([bets.rows, bets.csv.includes(',own,'), bets.csv.includes('ba***'), bets.csv.includes('bangke3')]).toEqual([
+      4,
+      true,
+      true,
+      false,
+    ])
+    expect((await call(otherClient, 'contract.exportStatementBets', { id: slot })).code).toBe('not_found')
+    expect((await call(otherClient, 'contract.exportStatementStep', { id, step: 'loss', by: 'day' })).code).toBe(
+      'not_found',
+    )
+  })
+
+  it('has no step that the statement does not have, no day beside its period, nobody beside its team', async () => {
+    const { id } = await firstOf('DIVIDEND')
+    const slot = (await firstOf('REALTIME')).id
+    const step = { id, step: 'loss', by: 'day' } as const
+    for (const asked of [
+      { ...step, step: 'validBet' },
+      { ...step, id: slot },
+      { ...step, day: '2026-06-15' },
+      { ...step, day: '2026-07-01' },
+      { ...step, under: String(other.id) },
+      { ...step, under: 'x1' },
+    ] as const)
+      expect((await call(topClient, 'contract.statementStep', asked)).code).toBe('not_found')
+    for (const client of [agentClient, playerClient, otherClient])
+      expect((await call(client, 'contract.statementStep', step)).code).toBe('not_found')
+    expect((await call(site, 'contract.statementStep', step)).code).toBe('not_logged_in')
+  })
+
   it('sees each bet of a slot with its rate and share, the small ones at nothing', async () => {
     const row = await firstOf('REALTIME')
     expect(row).toMatchObject({ base: null, tier: null, gross: '3.30000000', due: '3.3000', state: 'PAID' })
@@ -193,6 +268,8 @@ describe('what the period that runs comes to so far', () => {
       period: { start: '2026-06-30T17:00:00.000Z', end: '2026-07-15T17:00:00.000Z' },
       countedTo: app.clock.now().toISOString(),
       payment: 'REVIEW',
+      // Of a dividend no amount decides.
+      reviewAbove: null,
       // MONTH: nothing is carried into a new month.
       estimate: { facts: 0, carryIn: '0.00000000', tier: null, due: '0.0000', shares: null, childCount: 0 },
       today: null,
@@ -201,6 +278,7 @@ describe('what the period that runs comes to so far', () => {
     expect(salary).toMatchObject({
       period: { end: '2026-06-30T17:05:00.000Z' },
       payment: 'AUTO',
+      reviewAbove: '50000.0000',
       estimate: { base: null, tiers: [], costs: null, shares: '0.00000000' },
       today: { hours: [], due: '0.0000' },
     })

@@ -47,7 +47,7 @@ export async function getRules(
   way: repo.Way,
 ): Promise<RouteValue<'agent.transferRules'>> {
   const settings = await getTransferSettings(db)
-  const { cash, usedCount, usedAmount, checks } = await repo.readChecks(
+  const { cash, usedCount, usedAmount, levelLeft, checks } = await repo.readChecks(
     db,
     memberId,
     await rulesOf(db, memberId, way, settings),
@@ -55,7 +55,12 @@ export async function getRules(
   const failing = checks.filter(({ ok }) => !ok)
   const used = BigInt(usedAmount)
   const amountLeft = settings.transferDailyAmount > used ? settings.transferDailyAmount - used : 0n
-  const most = least(mostFor(BigInt(cash), settings.transferFeePpm), settings.transferMax, amountLeft)
+  const most = least(
+    mostFor(BigInt(cash), settings.transferFeePpm),
+    settings.transferMax,
+    amountLeft,
+    levelLeft === null ? amountLeft : BigInt(levelLeft),
+  )
   return {
     balance: moneyToString(BigInt(cash)),
     min: moneyToString(settings.transferMin),

@@ -1,8 +1,9 @@
-import { addDays, AppError, moneyToString, zonedInstant, type Clock } from '@lotus/kernel'
-import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import { addDays, moneyToString, zonedInstant, type Clock } from '@lotus/kernel'
+import type { RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { allRows } from '../../../platform/all-rows.ts'
 import { PAGE_DEFAULT, pageOf } from '../../../platform/paging.ts'
+import { timeCursor } from '../../../platform/time-cursor.ts'
 import { listMemberIdsByNames } from '../../identity/index.ts'
 import { daysOf } from '../reports/days-of.ts'
 import { presentTransfers } from './present-transfers.ts'
@@ -52,8 +53,8 @@ async function readPage(
     to: zonedInstant(addDays(days.to, 1), '00:00'),
   }
   const limit = input.limit ?? PAGE_DEFAULT
-  const rows = await repo.listTransfers(db, { ...filter, after: placeOf(input.cursor), limit: limit + 1 })
-  const { rows: shown, nextCursor } = pageOf(rows, limit, placeText)
+  const rows = await repo.listTransfers(db, { ...filter, after: transferCursor.read(input.cursor), limit: limit + 1 })
+  const { rows: shown, nextCursor } = pageOf(rows, limit, transferCursor.write)
   const presented = await presentTransfers(db, memberId, shown, account)
   return { filter, page: { ...days, rows: presented, nextCursor } }
 }
@@ -63,23 +64,13 @@ export async function idOfName(db: Queryable, account: string): Promise<bigint |
   return (await listMemberIdsByNames(db, [name])).get(name)
 }
 
-/** The cursor of a list of transfers: `<milliseconds>-<reference>`. */
-export const placeText = ({ madeAt, ref }: repo.TransferRow): string => `${madeAt.getTime()}-${ref}`
-
-export function placeOf(cursor: string | undefined): repo.After {
-  if (cursor === undefined) return null
-  const [, at, ref] = /^(\d{1,14})-(T\w{18})$/.exec(cursor) ?? []
-  if (at === undefined || ref === undefined) {
-    throw new AppError<ErrorCode>('bad_request', { fields: { cursor: 'invalid' } })
-  }
-  return { at: new Date(Number(at)), ref }
-}
+export const transferCursor = timeCursor({ ref: /T\w{18}/ })
 
 /** All transfers of a member, for the export of their data. */
 export const exportTransfers = (db: Queryable, memberId: bigint) =>
   allRows(async ({ limit, cursor }) => {
     const all = { memberId, line: null, otherId: null, side: null, state: null, from: new Date(0), to: new Date(FAR) }
-    const rows = await repo.listTransfers(db, { ...all, after: placeOf(cursor), limit: limit + 1 })
-    const page = pageOf(rows, limit, placeText)
+    const rows = await repo.listTransfers(db, { ...all, after: transferCursor.read(cursor), limit: limit + 1 })
+    const page = pageOf(rows, limit, transferCursor.write)
     return { rows: await presentTransfers(db, memberId, page.rows), nextCursor: page.nextCursor }
   })

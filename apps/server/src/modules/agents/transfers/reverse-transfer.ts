@@ -8,7 +8,7 @@ import { found, idOf, PAGE_DEFAULT, pageOf } from '../../../platform/paging.ts'
 import { listMembers } from '../../identity/index.ts'
 import { getSetting } from '../../system/index.ts'
 import type { AgentsDeps } from '../agents.deps.ts'
-import { idOfName, placeOf, placeText } from './list-transfers.ts'
+import { idOfName, transferCursor } from './list-transfers.ts'
 import { factsOf } from './present-transfers.ts'
 import * as repo from './transfer.repo.ts'
 import { transferSettings } from './transfer-settings.ts'
@@ -28,8 +28,8 @@ export async function listAllTransfers(
     isWaiting: input.state === 'waiting',
   }
   const limit = input.limit ?? PAGE_DEFAULT
-  const rows = await repo.listAll(db, { ...filter, after: placeOf(input.cursor), limit: limit + 1 })
-  const page = pageOf(rows, limit, placeText)
+  const rows = await repo.listAll(db, { ...filter, after: transferCursor.read(input.cursor), limit: limit + 1 })
+  const page = pageOf(rows, limit, transferCursor.write)
   const { count, amount } = await repo.sumAll(db, filter)
   return {
     rows: await presentOffice(db, page.rows),

@@ -2,6 +2,7 @@ import type { ContractDebt } from '../../cashier/index.ts'
 import { sql, type Queryable } from '@lotus/database'
 import type { RouteValue } from '@lotus/contract'
 import type { Money } from '@lotus/kernel'
+import { atMicros, microsOf, type Micros, type TimePlace } from '../../../platform/time-cursor.ts'
 
 export type Side = 'OUT' | 'IN'
 export type Way = 'DOWN' | 'UP'
@@ -40,6 +41,8 @@ export type TransferRow = {
   /** It paid what was owed by contract, and is never taken back. */
   byContract: boolean
   madeAt: Date
+  /** `madeAt`, for cursors. */
+  micros: Micros
   state: State
   reversedAt: Date | null
 }
@@ -57,7 +60,8 @@ export type OfficeRow = TransferRow & {
 }
 
 type Checks = RouteValue<'agent.transferRules'>['checks']
-export type Checked = { cash: string; usedCount: number; usedAmount: string; checks: Checks }
+/** `levelLeft` is what the identity level leaves; null: it sets no limit. */
+export type Checked = { cash: string; usedCount: number; usedAmount: string; levelLeft: string | null; checks: Checks }
 
 /** Every rule of a transfer for the sender; takes the member's lock until the commit. */
 export const readChecks = (db: Queryable, memberId: bigint, rules: TransferRules): Promise<Checked> =>
@@ -111,7 +115,7 @@ export const readOwedTo = (db: Queryable, from: bigint, to: bigint, kind: OwedKi
   db.value<Money>(sql`select agent_funding_owed(${from}::bigint, ${to}::bigint, ${kind})`)
 
 const columns = sql`t.member_id as "memberId", t.other_id as "otherId", t.ref, t.side, t.way, t.kind, t.amount, t.fee, t.depth, t.turnover, t.remark,
-  t.by_contract as "byContract", t.made_at as "madeAt", t.state, t.reversed_at as "reversedAt"`
+  t.by_contract as "byContract", t.made_at as "madeAt", ${microsOf(sql`t.made_at`)} as micros, t.state, t.reversed_at as "reversedAt"`
 
 export const findTransfer = (db: Queryable, memberId: bigint, ref: string): Promise<TransferRow | undefined> =>
   db.maybe<TransferRow>(sql`
@@ -131,7 +135,7 @@ export async function listRemarks(
 }
 
 /** Behind which row a page begins. */
-export type After = { at: Date; ref: string } | null
+export type After = TimePlace<'ref'> | null
 export type Filter = {
   memberId: bigint
   /** Null: both. */
@@ -148,7 +152,7 @@ const passes = (p: Filter) => sql`
     and (${p.otherId === null} or t.other_id = ${p.otherId}::bigint) and (${p.side === null} or t.side = ${p.side}::text)
     and (${p.state === null} or t.state = ${p.state}::text) and t.made_at >= ${p.from}::timestamptz and t.made_at < ${p.to}::timestamptz`
 const isBehind = (after: After) => sql`
-  (${after === null} or (t.made_at, t.ref) < (${after?.at ?? null}::timestamptz, ${after?.ref ?? null}::text))`
+  (${after === null} or (t.made_at, t.ref) < (${atMicros(after?.micros ?? null)}, ${after?.ref ?? null}::text))`
 
 export const listTransfers = (db: Queryable, p: Filter & { after: After; limit: number }): Promise<TransferRow[]> =>
   db.many<TransferRow>(sql`

@@ -5,6 +5,7 @@ import { testApp } from '../../../testing/test-app.ts'
 import { setFlag } from '../../identity/accounts.fixtures.ts'
 import { fillInboxes } from '../../messages/messages.fixtures.ts'
 import { setSetting } from '../../system/index.ts'
+import { verificationSettings } from '../../verification/index.ts'
 import { exportTransfers } from './list-transfers.ts'
 import { transferSettings } from './transfer-settings.ts'
 import { transferWorld, type Person } from './transfers.fixtures.ts'
@@ -111,6 +112,32 @@ describe('to somebody directly below', () => {
     expect(await send(agent, 'khach1', '50.01')).toMatchObject({ value: { check: 'daily_amount' } })
     expect((await send(agent, 'khach1', '50')).success).toBe(true)
     await setSetting(app.db, transferSettings.transferDailyAmount, '100000', 'test')
+  })
+
+  it('leaves to be sent what the identity level leaves to be withdrawn', async () => {
+    const sender = await world.agent('tuyencap')
+    await world.below('khachcap', sender)
+    await app.deposit(sender.client, '1000')
+    await world.setFund(sender)
+    const levels = (withdrawDay: string | null, withdrawTotal: string | null) => {
+      const level = { depositDay: null, withdrawDay, withdrawTotal }
+      return setSetting(app.db, verificationSettings.levels, [level, level, level], 'test')
+    }
+    await levels('300', null)
+    expect((await send(sender, 'khachcap', '200')).success).toBe(true)
+    expect((await call(sender.client, 'agent.transferRules', {})).value.now).toBe('100.0000')
+    expect(await send(sender, 'khachcap', '100.01')).toMatchObject({ value: { check: 'identity_level' } })
+    expect((await send(sender, 'khachcap', '100')).success).toBe(true)
+    expect(await checkOf(sender, 'identity_level')).toMatchObject({
+      ok: false,
+      details: { level: '0', day: '300.0000', usedDay: '300.0000' },
+    })
+    // Who has withdrawn all that the level allows sends nothing.
+    await levels(null, '0')
+    expect(await send(sender, 'khachcap', '10')).toMatchObject({ value: { check: 'identity_level' } })
+    await levels(null, null)
+    expect((await send(sender, 'khachcap', '10')).success).toBe(true)
+    await setSetting(app.db, verificationSettings.levels, [...verificationSettings.levels.default], 'test')
   })
 
   it('tells nothing of why somebody cannot receive: excluded, locked, at a deposit limit', async () => {

@@ -82,8 +82,11 @@ describe('the list of a team', () => {
     expect(third?.teamBalance).toBe(third?.balance)
     expect(third?.contracts).toEqual({ DIVIDEND: 'none', DAILY: 'signed', HOURLY: 'none', REALTIME: 'none' })
     expect(second?.contracts?.DAILY).toBe('rejected')
+    expect(third?.contractRates).toEqual({ DIVIDEND: null, DAILY: 1000, HOURLY: null, REALTIME: null })
+    expect([second?.contractRates?.DAILY, rows[0]?.contractRates?.DAILY]).toEqual([1000, null])
     // Whose contracts somebody else grants.
-    expect((await list({ under: String(asked) })).rows.map(({ contracts }) => contracts)).toEqual([null])
+    const { rows: lower } = await list({ under: String(asked) })
+    expect(lower.map(({ contracts, contractRates }) => [contracts, contractRates])).toEqual([[null, null]])
   })
 
   it('is filtered by day, state, login, balance and contract', async () => {

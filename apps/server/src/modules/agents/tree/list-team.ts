@@ -1,6 +1,7 @@
 import type { RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
-import { maybeId, PAGE_DEFAULT, pageOf, timeCursor, timeOfCursor, found } from '../../../platform/paging.ts'
+import { maybeId, PAGE_DEFAULT, pageOf, found } from '../../../platform/paging.ts'
+import { byTimeAndId } from '../../../platform/time-cursor.ts'
 import { listMembers } from '../../identity/index.ts'
 import { getSetting } from '../../system/index.ts'
 import { agentsSettings } from '../settings.ts'
@@ -42,8 +43,8 @@ export async function levelOf(db: Queryable, agent: Agent, under: string | undef
 async function nextOfDirect(db: Queryable, { parentId }: Level, input: TeamInput): Promise<LookedAt> {
   const limit = input.limit ?? PAGE_DEFAULT
   const asked = { kind: input.kind ?? null, from: input.joinedFrom, to: input.joinedTo }
-  const rows = await listDirect(db, parentId, { after: timeOfCursor(input.cursor), ...asked, limit: limit + 1 })
-  const page = pageOf(rows, limit, ({ joinedAt, id }) => timeCursor(joinedAt, id))
+  const rows = await listDirect(db, parentId, { after: byTimeAndId.read(input.cursor), ...asked, limit: limit + 1 })
+  const page = pageOf(rows, limit, byTimeAndId.write)
   return { ids: page.rows.map(({ id }) => id), nextCursor: page.nextCursor, isCut: false }
 }
 

@@ -42,7 +42,7 @@ export async function activeOfTeam(db: Queryable, { agentId, reach, bettors, ...
   const { activeMinBet, activeMinDeposit, teamLookMax: membersMax } = await getSettings(db, agentsSettings)
   const least = { bet: parseMoney(activeMinBet), deposit: parseMoney(activeMinDeposit) }
   const from = { from: moneyToString(least.bet), deposit: moneyToString(least.deposit) }
-  if (bettors === 0) return { count: 0, leftOut: 0, waiting: 0, ...from, counting: null, at: null }
+  if (bettors === 0) return { count: 0, leftOut: 0, waiting: 0, ...from, counting: null, countFailed: false, at: null }
   const categories = asked.category === null ? rebateCategories : [asked.category]
   const days = { fromDay: asked.from, toDay: asked.to }
   const isDirect = reach === 'DIRECT'
@@ -61,7 +61,7 @@ export async function activeOfTeam(db: Queryable, { agentId, reach, bettors, ...
   const { active, ...left } = await looks.people(of)
   const counting = looks.counting()
   const at = looks.countedAt()?.toISOString() ?? null
-  return { count: counting === null ? active : null, ...left, ...from, counting, at }
+  return { count: counting === null ? active : null, ...left, ...from, counting, countFailed: looks.hasFailed(), at }
 }
 
 const isLarge = async (db: Queryable, members: number): Promise<boolean> =>

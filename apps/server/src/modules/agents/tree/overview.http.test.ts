@@ -64,6 +64,7 @@ describe('the overview of a team', () => {
       from: '150.0000',
       deposit: '0.0000',
       counting: null,
+      countFailed: false,
       at: null,
     })
     // The player's day alone comes to less.
@@ -76,11 +77,17 @@ describe('the overview of a team', () => {
     expect(whole.play.net).toBe('146.4000')
   })
 
-  it('directly below has the play of those alone, without what a team costs', async () => {
+  it('directly below has the play of those alone, with the rebates on it', async () => {
     const near = await overview({ ...week, scope: 'direct' })
     expect(near.people).toMatchObject({ bettors: 1, joined: 2, active: { count: 1 } })
-    expect(near.play).toMatchObject({ validBet: '500.0000', winLoss: '300.0000', rebateSelf: null, net: null })
-    expect(near.days.at(-1)).toMatchObject({ validBet: '500.0000', net: '300.0000' })
+    expect(near.play).toMatchObject({
+      validBet: '500.0000',
+      winLoss: '300.0000',
+      rebateSelf: '1.5000',
+      rebateAgent: '2.5000',
+      net: '304.0000',
+    })
+    expect(near.days.at(-1)).toMatchObject({ validBet: '500.0000', net: '304.0000' })
     // By product, in both scopes, it is the same valid bet.
     expect(near.categories).toEqual([{ category: 'LIVE', validBet: '500.0000' }])
     const whole = await overview(week)
@@ -129,6 +136,41 @@ describe('the overview of a team', () => {
     await setSetting(app.db, agentsSettings.teamLookMax, 2000, 'test')
     expect(await countLargeTeams(app.db)).toBe(0)
     expect(await app.owner.value(sql`select count(*)::integer as rows from agent_team_state`)).toBe(0)
+  })
+
+  it('says that a figure could not be counted, and has it counted again for whoever may ask for that', async () => {
+    await setSetting(app.db, agentsSettings.teamLookMax, 2, 'test')
+    const product = { ...week, category: 'LIVE' } as const
+    expect((await overview(product)).people.active).toMatchObject({ counting: 0, countFailed: false })
+    const giveUp = () =>
+      app.owner.query(sql`update agent_look set tries = 5, failed_at = lotus_now() where fresh_until is null`)
+    await giveUp()
+    expect((await overview(product)).people.active).toMatchObject({ count: null, countFailed: true })
+    expect(await runLooks(app.db)).toBe(0)
+    const again = async (client: typeof head, account?: string) => {
+      const { code, value } = await call(client, 'contract.countAgain', account === undefined ? {} : { account })
+      return code === 'ok' ? value.count : code
+    }
+    const [rival, playing] = [await logIn('tongquan5'), await logIn('tongquan4')]
+    expect([await again(rival), await again(rival, 'tongquan1'), await again(rival, 'tongquan2')]).toEqual([
+      0,
+      'not_found',
+      'not_found',
+    ])
+    expect([await again(playing), await again(playing, 'tongquan1'), await again(head, 'tongquan3')]).toEqual([
+      0,
+      'not_an_agent',
+      'not_found',
+    ])
+    expect([await again(head, 'Tongquan2'), await again(head), await again(head)]).toEqual([0, 1, 0])
+    expect((await overview(product)).people.active).toMatchObject({ counting: 0, countFailed: false })
+    await giveUp()
+    const office = await app.operator('mai.sup')
+    expect((await call(office, 'bo.countAgain', { account: 'khongco' })).code).toBe('not_found')
+    expect((await call(office, 'bo.countAgain', { account: 'tongquan1' })).value.count).toBe(1)
+    expect(await runLooks(app.db)).toBe(1)
+    expect((await overview(product)).people.active).toMatchObject({ count: 1, countFailed: false })
+    await setSetting(app.db, agentsSettings.teamLookMax, 2000, 'test')
   })
 
   it('is for agents, of at most 31 days and of products that exist', async () => {

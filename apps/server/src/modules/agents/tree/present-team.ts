@@ -5,7 +5,7 @@ import { listMembers, listOnline } from '../../identity/index.ts'
 import { getSetting } from '../../system/index.ts'
 import { currency, listPlayable } from '../../wallet/index.ts'
 import { agentsSettings } from '../settings.ts'
-import { badgesOf, noBadges } from './contract-badges.ts'
+import { badgeRatesOf, badgesOf, noBadges, noRates } from './contract-badges.ts'
 import { listTeamBalances } from './live-team.repo.ts'
 import { presentDownlines, type Downline } from './present-downline.ts'
 import { nameTeam } from './team-scope.ts'
@@ -26,6 +26,7 @@ export async function presentTeamRows(
     await listPlayable(db, ids, currency),
     await badgesOf(db, viewer.agentId, ids),
   ]
+  const rates = await badgeRatesOf(db, viewer.agentId, ids)
   const teams = await teamBalances(db, rows, balances)
   const uplineOf = await nameUplines(db, viewer.agentId, ids)
   return rows.map((row): Row => {
@@ -39,6 +40,7 @@ export async function presentTeamRows(
       balance: moneyToString(balances.get(id) ?? 0n),
       teamBalance: team === undefined ? null : moneyToString(team),
       contracts: row.depth === 1 ? (badges.get(id) ?? noBadges) : null,
+      contractRates: row.depth === 1 ? (rates.get(id) ?? noRates) : null,
     }
   })
 }

@@ -1,4 +1,5 @@
 import { named, sql, type Queryable } from '@lotus/database'
+import { atMicros, microsOf, type Micros, type TimePlace } from '../../../platform/time-cursor.ts'
 import type { GivenRates, OpenedKind } from '../rates.ts'
 import type { RebateCategory } from '@lotus/contract'
 
@@ -225,25 +226,25 @@ export async function teamSizes(db: Queryable, memberIds: readonly bigint[]): Pr
 }
 
 export type PageOf = {
-  after: { at: Date; id: bigint } | null
+  after: TimePlace<'id'> | null
   kind: OpenedKind | null
   limit: number
   /** Business days on which they joined, both included. */
   from?: string | undefined
   to?: string | undefined
 }
-type Listed = { id: bigint; joinedAt: Date }
+type Listed = { id: bigint; micros: Micros }
 
 /** The members directly below an agent, newest first. */
 export async function listDirect(db: Queryable, agentId: bigint, page: PageOf): Promise<Listed[]> {
   const isAgent = page.kind === null ? null : page.kind === 'agent'
   return db.many<Listed>(sql`
-    select descendant_id as id, joined_at as "joinedAt" from agent_team
+    select descendant_id as id, ${microsOf(sql`joined_at`)} as micros from agent_team
     where cell = cell_of(${agentId}) and member_id = ${agentId} and depth = 1
       and (${isAgent}::boolean is null or is_agent = ${isAgent}::boolean)
       and (${page.from ?? null}::date is null or joined_at >= ${page.from ?? null}::timestamp at time zone 'Asia/Ho_Chi_Minh')
       and (${page.to ?? null}::date is null or joined_at < (${page.to ?? null}::timestamp + interval '1 day') at time zone 'Asia/Ho_Chi_Minh')
-      and (${page.after === null} or (joined_at, descendant_id) < (${page.after?.at ?? null}::timestamptz, ${page.after?.id ?? null}::bigint))
+      and (${page.after === null} or (joined_at, descendant_id) < (${atMicros(page.after?.micros ?? null)}, ${page.after?.id ?? null}::bigint))
     order by joined_at desc, descendant_id desc limit ${page.limit}`)
 }
 
@@ -251,9 +252,9 @@ export async function listDirect(db: Queryable, agentId: bigint, page: PageOf): 
 export async function listTop(db: Queryable, page: Omit<PageOf, 'from' | 'to'>): Promise<Listed[]> {
   const isAgent = page.kind === null ? null : page.kind === 'agent'
   return db.many<Listed>(sql`
-    select member_id as id, joined_at as "joinedAt" from agent_node
+    select member_id as id, ${microsOf(sql`joined_at`)} as micros from agent_node
     where uplines = '{}' and (${isAgent}::boolean is null or is_agent = ${isAgent}::boolean)
-      and (${page.after === null} or (joined_at, member_id) < (${page.after?.at ?? null}::timestamptz, ${page.after?.id ?? null}::bigint))
+      and (${page.after === null} or (joined_at, member_id) < (${atMicros(page.after?.micros ?? null)}, ${page.after?.id ?? null}::bigint))
     order by joined_at desc, member_id desc limit ${page.limit}`)
 }
 

@@ -54,6 +54,7 @@ export function presentPast(past: Past, contracts: Contracts): PastView {
   const sum = (of: (one: PastPeriod) => bigint) => told.reduce((all, one) => all + of(one), 0n)
   return {
     counting: past.counting,
+    countFailed: past.hasFailed,
     periods: past.periods.map((one) => presentPeriod(one, contracts)),
     totals: {
       cost: cents(sum(({ found }) => found.gross)),

@@ -21,6 +21,8 @@ await test.setTestTime('2026-05-31T17:00:00Z')
 const rebates = rebateFixtures(test)
 const { line, tell, count } = rebates
 await rebates.open('2026-05-01T00:00:00Z')
+// Moves that two operators decide have a test of their own.
+await setSetting(test.db, agentsSettings.moveTwoOperators, 'NONE', 'test')
 const sign = signedBy(test)
 const none = { RNG: 0 }
 const both = bothWays(test)
@@ -119,7 +121,15 @@ describe('a daily wage', () => {
     await tell(player, [lost('b1', '3000.0000', '2026-06-09T03:00:00Z')])
     await test.setTestTime('2026-06-09T17:00:00Z')
     await count()
-    const due = { memberId: agent, to: next, dueAt: test.clock.now(), by: 'mai.sup', reason: 'test' }
+    const due = {
+      memberId: agent,
+      to: next,
+      dueAt: test.clock.now(),
+      by: 1n,
+      byName: 'mai.sup',
+      needsSecond: false,
+      reason: 'test',
+    }
     await test.db.tx((tx) => propose(tx, due))
     await runDueMoves(test.db)
     const now = new Date('2026-06-10T17:00:00Z')

@@ -11,7 +11,7 @@ import {
 import { getSettings } from '../../system/index.ts'
 import { currency } from '../../wallet/index.ts'
 import { uncountedSince } from '../rebates/rebate.jobs.ts'
-import { daysOfArrival } from '../reports/play.repo.ts'
+import { dayInTeam } from '../reports/play.repo.ts'
 import { createLooks, type Looks } from '../looks/looks.ts'
 import { agentsSettings } from '../settings.ts'
 import {
@@ -70,6 +70,8 @@ export type PastPeriod = Period & {
 export type Past = {
   /** How much of a large team is counted, in percent, where it is not all yet: nothing is worked out before. Null: all of it is told. */
   counting: number | null
+  /** Whether what is waited for was given up. */
+  hasFailed: boolean
   periods: PastPeriod[]
   /** What would still be to be taken off for adjustments. */
   adjustLeft: Money
@@ -124,14 +126,13 @@ export async function whatIf(db: Queryable, line: Line, now: Date): Promise<Past
   const counted = waiting !== null && waiting < now ? waiting : now
   const periods = await listPeriods(db, line, { counted, now, isLarge: await looks.isLarge(holderId) })
   const [first, last] = [periods[0], periods.at(-1)]
-  if (!first || !last) return { counting: null, periods: [], adjustLeft: 0n }
+  if (!first || !last) return { counting: null, hasFailed: false, periods: [], adjustLeft: 0n }
   const settled = await readSettled(db, line, first, { from: first.start, to: last.end })
-  const arrival =
-    line.granterId === null ? undefined : (await daysOfArrival(db, [holderId], line.granterId)).get(holderId)
+  const arrival = line.granterId === null ? null : await dayInTeam(db, holderId, line.granterId)
   const keptFrom = rebatesFrom === null ? null : new Date(rebatesFrom)
   const reachOf = async ({ start, end }: Period): Promise<Reach> => {
     // Play of before the holder came into the granter's team is not told.
-    if (arrival !== undefined && businessDay(start) < arrival) return 'OTHER_LINE'
+    if (arrival !== null && businessDay(start) < arrival) return 'OTHER_LINE'
     if (keptFrom === null || start < keptFrom) return 'NOT_KEPT'
     const isLate = end > counted || (offer.terms.kind === 'DIVIDEND' && (await areDaysUnpaid(db, businessDay(end))))
     return isLate ? 'COUNTING' : 'WHOLE'
@@ -154,7 +155,8 @@ export async function whatIf(db: Queryable, line: Line, now: Date): Promise<Past
     if (one.isStated) past = leftBy(offer, one)
   }
   const counting = looks.counting()
-  return { counting, periods: counting === null ? told : [], adjustLeft: counting === null ? open.left() : 0n }
+  if (counting !== null) return { counting, hasFailed: looks.hasFailed(), periods: [], adjustLeft: 0n }
+  return { counting, hasFailed: false, periods: told, adjustLeft: open.left() }
 }
 
 /** The offer is one contract, which nothing ends between its periods. */

@@ -75,6 +75,7 @@ describe('a fresh installation', () => {
       'database_unsafe',
       'mail_none',
       'sms_none',
+      'screening_none',
       'pepper_file',
       'archive_none',
       'beacon_none',

@@ -112,6 +112,10 @@ describe('demo accounts', () => {
         'loyalty.points',
         'loyalty.ranks',
         'loyalty.referrals',
+        'finance.view',
+        'verification.view',
+        'harm.view',
+        'harm.act',
       ],
     })
     expect((await loginOperator('tu.op')).operator.permissions).toEqual([
@@ -131,6 +135,8 @@ describe('demo accounts', () => {
       'withdrawals.decide',
       'deposits.view',
       'deposits.decide',
+      'channels.view',
+      'channels.edit',
       'deposits.import',
       'games.view',
       'audit.view',
@@ -141,6 +147,11 @@ describe('demo accounts', () => {
       'loyalty.orders',
       'loyalty.points',
       'loyalty.referrals',
+      'finance.view',
+      'verification.view',
+      'verification.decide',
+      'aml.view',
+      'aml.decide',
     ])
   })
 

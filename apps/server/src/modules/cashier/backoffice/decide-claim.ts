@@ -8,7 +8,7 @@ import type { CashierDeps } from '../deps.ts'
 import { findChannel } from '../deposits/channel.repo.ts'
 import type { PayoutAnswer } from '../payments/payment-adapter.ts'
 import { findPayoutChannel } from '../payments/payout-channel.ts'
-import { listPayouts } from '../payments/payout.repo.ts'
+import { listPayouts, type PayoutRow } from '../payments/payout.repo.ts'
 import { takeAnswer } from '../payments/send-payouts.ts'
 import { getCashierSettings } from '../settings.ts'
 import { detailOf, factsOf, targetOf } from './late-cases.ts'
@@ -18,15 +18,16 @@ type View = RouteValue<'bo.withdrawalCase'>
 
 /**
  * Ends a claim (T17). `found` needs one operator and the provider's reference; what moves money is asked by one and confirmed
- * by another who asks the same.
+ * by another who asks the same. Where several payouts were paid it names those that it is about: sent again may be some of them.
  */
 export async function decideClaim(
   deps: CashierDeps,
   acting: Acting,
-  { id, outcome, providerRef: typed, reason }: RouteParsedInput<'bo.decideClaim'>,
+  { id, outcome, payoutRefs, providerRef: typed, reason }: RouteParsedInput<'bo.decideClaim'>,
 ): Promise<View> {
   const providerRef = outcome === 'found' ? (typed ?? null) : null
-  const details = { outcome, providerRef, reason }
+  const refs = payoutRefs ?? null
+  const details = { outcome, providerRef, reason, ...(refs === null ? {} : { payoutRefs: refs }) }
   const entry = { action: 'withdrawals.decide_claim' as const, target: targetOf(id), details }
   const { operatorId, username: operatorName } = acting.operator
   const row = await auditedAction(
@@ -36,7 +37,7 @@ export async function decideClaim(
     async (tx) => {
       const channel = await findPayoutChannel({ db: tx, isConnected: deps.isConnected })
       const { withdrawPromiseMinutes: promiseMinutes } = await getCashierSettings(tx)
-      const decision = { outcome, providerRef, note: reason, channel, promiseMinutes }
+      const decision = { outcome, refs, providerRef, note: reason, channel, promiseMinutes }
       const reply = await repo.decideClaim(tx, { id: idOf(id), decision, operatorId, operatorName })
       if (reply.code === 'not_found' || reply.code === 'same_operator') throw new AppError<ErrorCode>(reply.code)
       if (reply.code !== 'ok') throw new AppError<ErrorCode>('state_conflict', { state: reply.state })
@@ -65,34 +66,44 @@ function toldOf(payoutRef: string, answer: PayoutAnswer): Parameters<typeof repo
 }
 
 /**
- * Asks the provider now what became of the payout that the member did not get. The answer is kept with the case, and what is
- * against the provider's own word is kept as such; no money moves by it.
+ * Asks the provider now what became of the payout that the member did not get; where it was paid in parts, of each of them. The answers
+ * are kept with the case, and what is against the provider's own word is kept as such; no money moves by it.
  */
 export async function askClaimPayout(deps: CashierDeps, acting: Acting, id: string): Promise<View> {
   const row = found(await findCase(deps.db, idOf(id)))
   if (row.status !== 'NOT_RECEIVED') throw new AppError<ErrorCode>('state_conflict', { state: row.status })
   const entry = { action: 'withdrawals.ask_claim' as const, target: targetOf(id) }
   await recordAudit(deps.db, acting, { ...entry, details: factsOf(row) })
-  const payout = await paidPayout(deps, row)
-  const channel = await findChannel(deps.db, payout.channel_code)
-  const adapter = channel && deps.payments.get(channel.provider)
-  if (!adapter) throw new AppError<ErrorCode>('channel_unavailable')
-  const answer = await adapter.queryPayout(payout.payout_ref)
-  const told = toldOf(payout.payout_ref, answer)
-  const operatorName = acting.operator.username
-  await repo.noteAnswer(deps.db, { memberId: row.member_id, id: row.id, told, operatorName })
-  if (answer.kind === 'payout' || answer.kind === 'conflict')
-    await takeAnswer(deps, { ref: payout.payout_ref, channelCode: payout.channel_code, answer })
+  // In order, so that each answer is kept even where a later one fails.
+  for (const payout of await askedPayouts(deps, row)) await askOne(deps, row, { payout, by: acting.operator.username })
   deps.nudgeOutbox()
   return detailOf(deps, found(await findCase(deps.db, row.id)))
 }
 
-async function paidPayout({ db }: CashierDeps, row: CaseRow) {
+async function askOne(
+  deps: CashierDeps,
+  row: CaseRow,
+  { payout, by: operatorName }: { payout: PayoutRow; by: string },
+): Promise<void> {
+  const { payout_ref: ref, channel_code: channelCode } = payout
+  const channel = await findChannel(deps.db, channelCode)
+  const adapter = channel && deps.payments.get(channel.provider)
+  if (!adapter) throw new AppError<ErrorCode>('channel_unavailable')
+  const answer = await adapter.queryPayout(ref)
+  const told = toldOf(ref, answer)
+  await repo.noteAnswer(deps.db, { memberId: row.member_id, id: row.id, told, operatorName })
+  if (answer.kind === 'payout' || answer.kind === 'conflict') await takeAnswer(deps, { ref, channelCode, answer })
+}
+
+/** Every payout that counts as paid; where none does, the last one whose money came back. */
+async function askedPayouts({ db }: CashierDeps, row: CaseRow): Promise<PayoutRow[]> {
   const payouts = await listPayouts(db, row.member_id, row.id)
-  const paid = payouts.findLast(({ state }) => state === 'paid' || state === 'returned')
+  const paid = payouts.filter(({ state }) => state === 'paid')
+  const back = payouts.findLast(({ state }) => state === 'returned')
+  const asked = paid.length === 0 && back ? [back] : paid
   // Paid by hand: there is no provider to ask.
-  if (!paid) throw new AppError<ErrorCode>('state_conflict', { state: row.status })
-  return paid
+  if (asked.length === 0) throw new AppError<ErrorCode>('state_conflict', { state: row.status })
+  return asked
 }
 
 /** The pictures of a claim. The look is audited with its reason before anything is shown. */

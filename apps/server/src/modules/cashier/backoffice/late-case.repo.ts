@@ -8,6 +8,8 @@ export type CaseRow = {
   ref_no: string
   member_id: bigint
   amount: Money
+  fee: Money
+  given_back: Money
   status: WithdrawalRow['status']
   promised_at: Date | null
   opened_at: Date
@@ -26,7 +28,7 @@ export type CaseRow = {
   closing_note: string | null
 }
 
-const columns = sql`w.id, w.ref_no, w.member_id, w.amount, w.status, w.promised_at, c.opened_at, c.late_at, c.owner_name, c.taken_at,
+const columns = sql`w.id, w.ref_no, w.member_id, w.amount, w.fee, w.given_back, w.status, w.promised_at, c.opened_at, c.late_at, c.owner_name, c.taken_at,
   c.closed_at, c.closed_name, c.closing_note, (
     select o.unclear from withdrawal_payout o
     where o.cell = c.cell and o.member_id = c.member_id and o.withdrawal_id = c.withdrawal_id and o.unclear is not null

@@ -11,7 +11,7 @@ import { readBankNames } from '../payout-banks.ts'
 import { findPayoutChannel } from '../payments/payout-channel.ts'
 import { listPayouts } from '../payments/payout.repo.ts'
 import * as repo from './late-case.repo.ts'
-import { presentPayout } from './withdrawal-history.ts'
+import { paidPartsOf, presentPayout } from './withdrawal-history.ts'
 
 type View = RouteValue<'bo.withdrawalCase'>
 
@@ -74,12 +74,14 @@ export async function detailOf(deps: CashierDeps, row: repo.CaseRow): Promise<Vi
   const members = await listMembers(db, [row.member_id])
   const notes = await repo.listNotes(db, row.member_id, row.id)
   const bankNameOf = await readBankNames(db)
+  const payouts = await listPayouts(db, row.member_id, row.id)
   return {
     ...present(row, members.get(row.member_id)?.username ?? ''),
     notes: notes.map((one) => ({ who: one.operator_name, at: one.created_at.toISOString(), note: one.note })),
     payoutAccount: { bankName: bankNameOf(row.bank_code), tail: row.tail, holderName: row.holder_name },
     paidAt: iso(row.paid_at),
-    payouts: (await listPayouts(db, row.member_id, row.id)).map(presentPayout),
+    payouts: payouts.map(presentPayout),
+    paidParts: row.claimed_at === null ? [] : paidPartsOf(row, payouts),
     claims: (await listClaims(db, row.member_id, row.id)).map(presentBoClaim),
     answers: (await listAnswers(db, row.member_id, row.id)).map(presentAnswer),
     payoutChannel: await findPayoutChannel(deps),

@@ -6,8 +6,9 @@ import { found, idOf, readPage } from '../../../platform/paging.ts'
 import { findMemberIdsByName, getMember, listMembers } from '../../identity/index.ts'
 import { fingerprintOf, houseAccounts } from '../../wallet/index.ts'
 import type { CashierDeps } from '../deps.ts'
-import { listAnyCards } from '../cards/card.repo.ts'
+import { listAnyCards, listElsewhere } from '../cards/card.repo.ts'
 import { presentCard } from '../cards/present-card.ts'
+import { cryptoOf } from '../crypto/present-crypto.ts'
 import { countDepositProofs } from '../deposit-proofs/deposit-proof.repo.ts'
 import { feeOf } from '../deposits/present-deposit.ts'
 import { getCashierSettings } from '../settings.ts'
@@ -24,12 +25,12 @@ const statusesOf = {
 
 const money = (amount: Money | null) => (amount === null ? null : moneyToString(amount))
 
-/** What may still be decided: nothing twice, and no credit of money in another currency. */
-function decisionsOf(row: repo.ReviewRow): View['decisions'] {
+/** What may still be decided: nothing twice, and no credit of money in another currency, or of a card that is another order's. */
+function decisionsOf(row: repo.ReviewRow, card: View['card']): View['decisions'] {
   const isOpen =
     row.of === 'extra' ? row.decision === null : row.status === 'LATE_REVIEW' || row.status === 'AMOUNT_MISMATCH'
   if (!isOpen) return []
-  return row.is_currency ? ['credit', 'return'] : ['return']
+  return row.is_currency && (card?.elsewhere ?? null) === null ? ['credit', 'return'] : ['return']
 }
 
 type Cards = ReadonlyMap<bigint, NonNullable<View['card']>>
@@ -39,23 +40,32 @@ async function cardsOf(db: Queryable, rows: readonly repo.ReviewRow[]): Promise<
   const ofCards = rows.filter(({ method }) => method === 'DEP_CARD')
   if (ofCards.length === 0) return new Map()
   const settings = await getCashierSettings(db)
+  const elsewhere = new Map((await listElsewhere(db, ofCards)).map((one) => [one.deposit_id, one.owner_ref]))
   return new Map(
-    (await listAnyCards(db, ofCards)).map((card) => [card.deposit_id, presentCard(card, settings)] as const),
+    (await listAnyCards(db, ofCards)).map((card) => {
+      const view = { ...presentCard(card, settings), elsewhere: elsewhere.get(card.deposit_id) ?? null }
+      return [card.deposit_id, view] as const
+    }),
   )
 }
 
-/** What stands in other tables: cards, and how many pictures were sent. */
-type Beside = { cards: Cards; proofs: ReadonlyMap<bigint, number> }
+/** What stands in other tables: cards, transfers of USDT, and how many pictures were sent. */
+type Beside = {
+  cards: Cards
+  crypto: Awaited<ReturnType<typeof cryptoOf>>
+  proofs: ReadonlyMap<bigint, number>
+}
 
 async function besideOf(db: Queryable, rows: readonly repo.ReviewRow[]): Promise<Beside> {
   const counts = rows.length === 0 ? [] : await countDepositProofs(db, rows)
   return {
     cards: await cardsOf(db, rows),
+    crypto: await cryptoOf(db, rows),
     proofs: new Map(counts.map((one) => [one.deposit_id, one.proofs])),
   }
 }
 
-function present(row: repo.ReviewRow, account: string, { cards, proofs }: Beside): View {
+function present(row: repo.ReviewRow, account: string, { cards, crypto, proofs }: Beside): View {
   const { decision: what, decided_at: at, decided_name: who, decision_reason: reason } = row
   return {
     of: row.of,
@@ -75,11 +85,12 @@ function present(row: repo.ReviewRow, account: string, { cards, proofs }: Beside
     providerRef: row.provider_ref,
     authorisation: row.authorisation,
     card: cards.get(row.deposit_id) ?? null,
+    crypto: crypto.get(row.deposit_id) ?? null,
     proofs: row.of === 'order' ? (proofs.get(row.deposit_id) ?? 0) : 0,
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
     paidAt: row.paid_at?.toISOString() ?? null,
-    decisions: decisionsOf(row),
+    decisions: decisionsOf(row, cards.get(row.deposit_id) ?? null),
     decision:
       what === null || at === null ? null : { who: who ?? '', at: at.toISOString(), reason: reason ?? '', what },
   }

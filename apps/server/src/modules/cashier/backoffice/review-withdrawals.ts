@@ -10,13 +10,13 @@ import { currency, getBuckets, sumByKind } from '../../wallet/index.ts'
 import * as repo from '../cashier.repo.ts'
 import type { CashierDeps } from '../deps.ts'
 import { presentWithdrawal, readShowing, type Showing } from '../presenters.ts'
-import { findPayoutChannel } from '../payments/payout-channel.ts'
+import { findPayoutChannel, mostPaidOut } from '../payments/payout-channel.ts'
 import { askPayoutNow, listPayouts, listPayoutWords } from '../payments/payout.repo.ts'
 import { listClaims } from '../claims/claim.repo.ts'
 import { findLook, findRisk } from '../risk.repo.ts'
 import { findBlock, secondRuleOf, type Reviewer } from '../review-withdrawals.ts'
 import { getCashierSettings } from '../settings.ts'
-import { historyOf, presentLook, presentPayout } from './withdrawal-history.ts'
+import { historyOf, leftOf, presentLook, presentPayout, restAskedOf } from './withdrawal-history.ts'
 
 type Detail = RouteValue<'bo.withdrawal'>
 
@@ -117,6 +117,7 @@ async function detailOf(deps: CashierDeps, row: repo.WithdrawalRow): Promise<Det
   const risk = await findRisk(db, memberId, row.id)
   const payouts = await listPayouts(db, memberId, row.id)
   const block = await findBlock(db, memberId)
+  const most = await mostPaidOut(deps)
   const balances = await getBuckets(db, memberId, currency)
   const totals = await sumByKind(db, memberId)
   const sum = (...kinds: string[]): Money => kinds.reduce((all, kind) => all + (totals.get(kind) ?? 0n), 0n)
@@ -142,10 +143,15 @@ async function detailOf(deps: CashierDeps, row: repo.WithdrawalRow): Promise<Det
       stakesTotal: moneyToString(sum('BET') - sum('BET_REFUND', 'BET_CANCEL')),
       payoutsTotal: moneyToString(sum('WIN') - sum('WIN_REVERSAL')),
     },
-    needsSecond: isUndecided(row) && needsSecond(row, risk?.score ?? 0, secondRuleOf(await getCashierSettings(db))),
+    amlCase: await deps.amlCaseOf(memberId),
+    needsSecond: isUndecided(row) && (await repo.needsSecond(db, row.id, secondRuleOf(await getCashierSettings(db)))),
+    playsAgain: row.unplayed_why !== null && (await repo.playsAgain(db, memberId)),
     risk: risk ? { score: risk.score, reasons: risk.reasons, ratedAt: risk.rated_at.toISOString() } : null,
+    left: moneyToString(leftOf(row, payouts)),
+    restAsked: restAskedOf(row),
     payouts: payouts.map(presentPayout),
     payoutChannel: await findPayoutChannel(deps),
+    payoutMost: most === null ? null : moneyToString(most),
     automatic: presentLook(await findLook(db, memberId, row.id)),
     history: historyOf(row, {
       account: member.username,
@@ -160,7 +166,3 @@ const presentBlock = ({ at, by, reason, until }: NonNullable<Awaited<ReturnType<
   wireRow({ at, by, reason, until })
 
 const isUndecided = ({ status }: repo.WithdrawalRow) => status === 'SUBMITTED' || status === 'PAY_FAILED'
-
-/** The same rule as `cashier_needs_second`, which decides; here for what the panel says before. */
-const needsSecond = (row: repo.WithdrawalRow, score: number, rule: repo.SecondRule): boolean =>
-  row.first_approved_at !== null || row.amount >= BigInt(rule.from) || score >= rule.score

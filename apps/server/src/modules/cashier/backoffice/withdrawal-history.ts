@@ -1,5 +1,7 @@
 import type { RouteValue } from '@lotus/contract'
+import { moneyToString, type Money } from '@lotus/kernel'
 import type { WithdrawalRow } from '../cashier.repo.ts'
+import type { RestRow } from '../withdrawal-columns.repo.ts'
 import type { PayoutRow, PayoutWordRow } from '../payments/payout.repo.ts'
 import type { LookRow } from '../risk.repo.ts'
 import type { ClaimRow } from '../claims/claim.repo.ts'
@@ -30,6 +32,9 @@ export function presentPayout(row: PayoutRow): Detail['payouts'][number] {
     nextAt: row.ended_at === null ? row.next_at.toISOString() : null,
     returnedAt: iso(row.returned_at),
     takenBack: presentTaken(row),
+    part: row.part,
+    parts: row.parts,
+    amount: row.amount === null ? null : moneyToString(row.amount),
   }
 }
 
@@ -44,6 +49,32 @@ function endOf(row: PayoutRow): Detail['payouts'][number]['end'] {
     confirmedBy: row.end_confirmed_name,
     confirmedAt: iso(row.end_confirmed_at),
   }
+}
+
+/** What no provider has paid yet, as the decision counts it (`cashier_unpaid`). */
+export const leftOf = (
+  { amount, fee, given_back: back }: Pick<WithdrawalRow, 'amount' | 'fee' | 'given_back'>,
+  payouts: readonly PayoutRow[],
+): Money =>
+  payouts.reduce(
+    (left, one) => (one.state === 'paid' ? left - (one.amount ?? amount - fee) : left),
+    amount - fee - back,
+  )
+
+/** What the end of a claim names where several were paid: the payouts, and HAND for the rest that was paid by hand; else nothing. */
+export function paidPartsOf(
+  row: Pick<WithdrawalRow, 'amount' | 'fee' | 'given_back'>,
+  payouts: readonly PayoutRow[],
+): RouteValue<'bo.withdrawalCase'>['paidParts'] {
+  const paid = payouts.filter(({ state }) => state === 'paid')
+  const left = leftOf(row, payouts)
+  const byHand = paid.length > 0 && left > 0n ? [{ ref: 'HAND', amount: moneyToString(left), providerRef: null }] : []
+  const parts = paid.map(({ payout_ref: ref, amount, provider_ref: providerRef }) => ({
+    ref,
+    amount: moneyToString(amount ?? row.amount - row.fee),
+    providerRef,
+  }))
+  return parts.length + byHand.length > 1 ? [...parts, ...byHand] : []
 }
 
 /** What the rules found when they looked. */
@@ -79,6 +110,7 @@ export function historyOf(
     ...payouts.flatMap(stepsOf),
     ...words.flatMap((word) => entry(word.told_at, 'UNCLEAR', { note: word.payout_ref })),
     ...decisionOf(row, payouts),
+    ...(row.rests ?? []).flatMap(restSteps),
     ...claims.flatMap((claim) => claimSteps(claim, account)),
     ...(status === 'RECEIVED' ? entry(row.closed_at, 'RECEIVED', { who: account }) : []),
     ...(status === 'FORCED_RECEIVED' ? entry(row.closed_at, 'FORCED_RECEIVED') : []),
@@ -100,6 +132,22 @@ const stepsOf = (one: PayoutRow): Entry[] => [
   }),
   ...entry(one.end_confirmed_at, 'END_CONFIRMED', { who: one.end_confirmed_name, note: one.end_ref }),
 ]
+
+/** The rest that nobody could pay: how an operator asked to give it back, and that it was given. */
+const restSteps = (rest: RestRow): Entry[] => [
+  ...entry(new Date(rest.askedAt), 'REST_ASKED', { who: rest.askedName, note: rest.askedReason }),
+  ...(rest.decidedAt === null
+    ? []
+    : entry(new Date(rest.decidedAt), 'REST_GIVEN', { who: rest.decidedName, note: rest.reason })),
+]
+
+/** How an operator asks to give the rest back; another one who asks the same confirms. */
+export function restAskedOf({ rests }: Pick<WithdrawalRow, 'rests'>): Detail['restAsked'] {
+  const asked = (rests ?? []).find(({ decidedAt }) => decidedAt === null)
+  if (asked === undefined) return null
+  const { amount, askedReason: reason, askedName: who, askedAt: at } = asked
+  return { amount: moneyToString(BigInt(amount)), reason, who, at: new Date(at).toISOString() }
+}
 
 /** T17: what the member said, what an operator asked, and the end. */
 const claimSteps = (claim: ClaimRow, account: string): Entry[] => [

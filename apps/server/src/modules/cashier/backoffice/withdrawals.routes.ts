@@ -1,8 +1,10 @@
+import { parseMoney } from '@lotus/kernel'
 import type { CashierDeps } from '../deps.ts'
 import { approveWithdrawal, rejectWithdrawal } from '../review-withdrawals.ts'
 import { choosePayout } from '../payments/payout-channel.ts'
 import { askClaimPayout, decideClaim, viewClaimProof } from './decide-claim.ts'
 import { endPayout } from './end-payout.ts'
+import { giveWithdrawalRest } from './give-rest.ts'
 import { actOnCase, listCases, viewCase } from './late-cases.ts'
 import { askPayout, decideWithdrawal, listWithdrawals, viewWithdrawal } from './review-withdrawals.ts'
 
@@ -15,14 +17,21 @@ export function registerWithdrawalRoutes(deps: CashierDeps): void {
     const note = input.note?.trim() || null
     const channelCode = await choosePayout(deps, input.by)
     const isBlockMeant = input.isBlockMeant ?? false
-    const details = { note, channel: channelCode, ...(isBlockMeant ? { isBlockMeant } : {}) }
+    const left = input.left === undefined ? null : parseMoney(input.left)
+    const details = {
+      note,
+      channel: channelCode,
+      ...(isBlockMeant ? { isBlockMeant } : {}),
+      ...(left === null ? {} : { left: input.left }),
+    }
     const entry = { action: 'withdrawals.approve', id: input.id, details } as const
     return decideWithdrawal(deps, context, entry, (tx, one) =>
-      approveWithdrawal(tx, { ...one, note, channelCode, isBlockMeant }),
+      approveWithdrawal(tx, { ...one, note, channelCode, isBlockMeant, left }),
     )
   })
   http.handle('bo.askPayout', (context, { id }) => askPayout(deps, context, id))
   http.handle('bo.endPayout', (context, input) => endPayout(deps, context, input))
+  http.handle('bo.giveWithdrawalRest', (context, input) => giveWithdrawalRest(deps, context, input))
   http.handle('bo.withdrawalCases', (context, input) => listCases(db, context, input))
   http.handle('bo.withdrawalCase', (context, { id }) => viewCase(deps, context, id))
   http.handle('bo.takeWithdrawalCase', (context, { id }) => actOnCase(deps, context, { act: 'take', id }))

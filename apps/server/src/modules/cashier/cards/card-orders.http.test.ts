@@ -8,7 +8,9 @@ import { testApp } from '../../../testing/test-app.ts'
 import { installDemoChannel } from '../deposits/demo-channel.ts'
 import { cashierModule } from '../module.ts'
 import { applyWebhook } from '../payments/apply-payment.ts'
-import { noteProvider } from '../payments/provider-order.repo.ts'
+import { claimProviderOrders, noteProvider } from '../payments/provider-order.repo.ts'
+import { getSetting, setSetting } from '../../system/index.ts'
+import { cashierSettings } from '../settings.ts'
 
 // What late and repeated words of a provider do to orders of scratch cards, and to older orders of the method without a card.
 const provider = { url: 'http://127.0.0.1:9', keyId: 'sandbox-1', secret: 'a secret of at least thirty-two signs' }
@@ -42,6 +44,15 @@ async function sender(username: string) {
   const send = () => call(client, 'cashier.createCardDeposit', { ...card, amount: '100' }, { key: randomUUID() })
   const show = async ({ id }: { id: string }) => (await call(client, 'cashier.deposit', { id })).value
   return { client, send, show, memberId: await idOf(client) }
+}
+const isAsked = async ({ refNo }: { refNo: string }) => {
+  const due = await claimProviderOrders(app.db, 100, await getSetting(app.db, cashierSettings.providerAskHours))
+  return due.some(({ ref_no: ref }) => ref === refNo)
+}
+/** Sessions of before have ended by then. */
+const signedIn = async (username: string) => {
+  const { value } = await call(app.site, 'session.login', { username, password: 'một mật khẩu dài' })
+  return app.site.as(value.token)
 }
 const breaks = async () => (await app.composition.audit()).checks.flatMap((check) => check.breaks)
 
@@ -100,7 +111,11 @@ it('a card credits one order, also when an operator credits one that was paid la
   await tell(first.refNo, notTaken)
   const second = (await twice.send()).value
   expect((await tell(first.refNo)).outcome).toBe('late_review')
-  // The second may still be credited.
+  // The second may still be credited, and the review says so instead of offering a credit that would be refused.
+  const reviewOf = async ({ id }: { id: string }) => (await call(linh, 'bo.deposit', { of: 'order', id })).value
+  expect(await reviewOf(first)).toMatchObject({ decisions: ['return'], card: { elsewhere: second.refNo } })
+  const listed = (await call(linh, 'bo.deposits', { view: 'review', search: first.refNo })).value.rows
+  expect(listed).toMatchObject([{ decisions: ['return'], card: { elsewhere: second.refNo } }])
   expect(await credit(first)).toMatchObject({ code: 'state_conflict', value: { state: 'card_elsewhere' } })
   expect((await tell(second.refNo)).outcome).toBe('credited')
   expect(await credit(first)).toMatchObject({ code: 'state_conflict', value: { state: 'card_elsewhere' } })
@@ -111,6 +126,7 @@ it('a card credits one order, also when an operator credits one that was paid la
   const only = (await once.send()).value
   await tell(only.refNo, notTaken)
   await tell(only.refNo)
+  expect(await reviewOf(only)).toMatchObject({ decisions: ['credit', 'return'], card: { elsewhere: null } })
   expect((await credit(only)).code).toBe('ok')
   expect((await once.send()).code).toBe('card_used')
   const later = await sender('lanhai')
@@ -119,6 +135,7 @@ it('a card credits one order, also when an operator credits one that was paid la
   const vain = (await later.send()).value
   await tell(vain.refNo, { event: 'failed', reason: 'card_used' })
   await tell(early.refNo)
+  expect(await reviewOf(early)).toMatchObject({ decisions: ['credit', 'return'], card: { elsewhere: null } })
   expect((await credit(early)).code).toBe('ok')
   expect(await later.show(early)).toMatchObject({ status: 'CREDITED', credited: '80.0000' })
   expect(await breaks()).toEqual([])
@@ -142,4 +159,43 @@ it('the audit sees a card that is credited wrongly, one without its print, and a
   expect(await subjects()).toEqual([])
   await app.clock.advance(3 * 86_400_000)
   expect(await subjects()).toEqual([order.refNo])
+})
+
+it('an order without an answer names until when its network is asked, as the setting says, and with which discount', async () => {
+  const one = await sender('khongtraloi')
+  await setSetting(app.db, cashierSettings.providerAskHours, 5, 'test')
+  const order = (await one.send()).value
+  const until = new Date(Date.parse(order.expiresAt) + 5 * 3_600_000).toISOString()
+  expect(order.card).toMatchObject({ askedUntil: until, fee: { ppm: 200_000, fixed: '0.0000' }, penaltyPpm: 500_000 })
+  await app.clock.advance(Date.parse(until) - app.clock.now().getTime() - 60_000)
+  expect(await isAsked(order)).toBe(true)
+  await app.clock.advance(11 * 60_000)
+  expect(await isAsked(order)).toBe(false)
+  // Nobody asks any more, whatever is set since.
+  await setSetting(app.db, cashierSettings.providerAskHours, 48, 'test')
+  expect(await isAsked(order)).toBe(false)
+  const again = await signedIn('khongtraloi')
+  expect((await call(again, 'cashier.deposit', { id: order.id })).value.card).toMatchObject({ askedUntil: null })
+  const { rows } = (await call(again, 'cashier.deposits', {})).value
+  expect(rows.find(({ id }) => id === order.id)?.card).toMatchObject({ askedUntil: null })
+  expect(await breaks()).toEqual([])
+})
+
+it('about USDT is asked for a day at least, however short the time for cards is', async () => {
+  const one = await sender('haicach')
+  const input = { channelCode: 'demo_usdt_trc20', amount: '250' }
+  const usdt = (await call(one.client, 'cashier.createDeposit', input, { key: randomUUID() })).value
+  const card = (await one.send()).value
+  const end = Math.max(Date.parse(usdt.expiresAt), Date.parse(card.expiresAt))
+  const until = async (hours: number) => app.clock.advance(end + hours * 3_600_000 - app.clock.now().getTime())
+  const asked = async () => {
+    const due = await claimProviderOrders(app.db, 100, 1)
+    return [usdt, card].map(({ refNo }) => due.some(({ ref_no: ref }) => ref === refNo))
+  }
+  await until(0.5)
+  expect(await asked()).toEqual([true, true])
+  await until(23)
+  expect(await asked()).toEqual([true, false])
+  await until(24.5)
+  expect(await asked()).toEqual([false, false])
 })

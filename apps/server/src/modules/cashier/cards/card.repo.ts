@@ -1,19 +1,21 @@
 import { sql, type Queryable } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
 import type { CommandReply } from '../../wallet/index.ts'
-import type { CardRow } from './present-card.ts'
+import type { CardRow, OwnCardRow } from './present-card.ts'
 
-const columns = sql`deposit_id, telco, serial_tail, face, penalty_ppm, penalty`
+const columns = sql`k.deposit_id, k.telco, k.serial_tail, k.face, k.penalty_ppm, k.penalty`
+const isAsked = sql`exists (select from deposit_provider_order o
+  where o.cell = k.cell and o.member_id = k.member_id and o.deposit_id = k.deposit_id and o.state in ('asked', 'open'))`
 
-export function findCard(db: Queryable, memberId: bigint, depositId: bigint): Promise<CardRow | undefined> {
-  return db.maybe<CardRow>(sql`
-    select ${columns} from deposit_card
+export function findCard(db: Queryable, memberId: bigint, depositId: bigint): Promise<OwnCardRow | undefined> {
+  return db.maybe<OwnCardRow>(sql`
+    select ${columns}, ${isAsked} as is_asked from deposit_card k
     where cell = cell_of(${memberId}) and member_id = ${memberId} and deposit_id = ${depositId}`)
 }
 
-export function listCards(db: Queryable, memberId: bigint, depositIds: readonly bigint[]): Promise<CardRow[]> {
-  return db.many<CardRow>(sql`
-    select ${columns} from deposit_card
+export function listCards(db: Queryable, memberId: bigint, depositIds: readonly bigint[]): Promise<OwnCardRow[]> {
+  return db.many<OwnCardRow>(sql`
+    select ${columns}, ${isAsked} as is_asked from deposit_card k
     where cell = cell_of(${memberId}) and member_id = ${memberId} and deposit_id = any(${depositIds.map(String)}::bigint[])`)
 }
 
@@ -23,9 +25,19 @@ export function listAnyCards(
   deposits: readonly { member_id: bigint; deposit_id: bigint }[],
 ): Promise<CardRow[]> {
   return db.many<CardRow>(sql`
-    select k.deposit_id, k.telco, k.serial_tail, k.face, k.penalty_ppm, k.penalty
+    select ${columns}
     from unnest(${deposits.map((d) => String(d.member_id))}::bigint[], ${deposits.map((d) => String(d.deposit_id))}::bigint[]) as a (member_id, deposit_id)
     join deposit_card k on k.cell = cell_of(a.member_id) and k.member_id = a.member_id and k.deposit_id = a.deposit_id`)
+}
+
+/** Those of these deposits that cannot be credited, because the order `owner_ref` has their card. */
+export function listElsewhere(
+  db: Queryable,
+  deposits: readonly { member_id: bigint; deposit_id: bigint }[],
+): Promise<{ deposit_id: bigint; owner_ref: string }[]> {
+  return db.many(sql`
+    select deposit_id, owner_ref from cashier_cards_elsewhere(
+      ${deposits.map((d) => String(d.member_id))}::bigint[], ${deposits.map((d) => String(d.deposit_id))}::bigint[])`)
 }
 
 /** What the provider needs of a card, still encrypted; undefined once it has it, or the order has ended. */

@@ -13,13 +13,19 @@ export type CardRow = {
   penalty: bigint
 }
 
-/** The settings of scratch cards (operations.md 3.2, DEP_CARD). */
-export type CardRules = Pick<Awaited<ReturnType<typeof getCashierSettings>>, 'cardTelcos' | 'cardPenaltyPpm'>
+/** As its member sees it: whether its provider is still asked what became of it. */
+export type OwnCardRow = CardRow & { is_asked: boolean }
 
-export function presentCard(
-  row: CardRow,
-  { cardTelcos }: Pick<CardRules, 'cardTelcos'>,
-): NonNullable<RouteValue<'cashier.deposit'>['card']> {
+/** The settings of scratch cards (operations.md 3.2, DEP_CARD). */
+export type CardRules = Pick<
+  Awaited<ReturnType<typeof getCashierSettings>>,
+  'cardTelcos' | 'cardPenaltyPpm' | 'providerAskHours'
+>
+
+/** What operators and the member see alike. */
+export type CardView = Omit<NonNullable<RouteValue<'cashier.deposit'>['card']>, 'fee' | 'askedUntil'>
+
+export function presentCard(row: CardRow, { cardTelcos }: Pick<CardRules, 'cardTelcos'>): CardView {
   // A network that the operator has taken out of the setting is shown by its code.
   const telco =
     cardTelcos.find(({ code }) => code === row.telco)?.name ?? byLanguage(completeLanguages, () => row.telco)

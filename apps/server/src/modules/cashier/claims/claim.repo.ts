@@ -60,6 +60,8 @@ export function claimNotReceived(
 
 export type ClaimDecision = {
   outcome: 'found' | 'returned' | 'resent'
+  /** The payouts it is about; null: the only one, or a payment by hand. */
+  refs: readonly string[] | null
   providerRef: string | null
   note: string
   /** Where it is sent again; null: by a reviewer. */
@@ -103,6 +105,7 @@ export type ClaimRow = {
   provider_ref: string | null
   note: string | null
   asked_outcome: 'returned' | 'resent' | null
+  asked_refs: string[] | null
   asked_note: string | null
   asked_name: string | null
   asked_at: Date | null
@@ -114,7 +117,7 @@ export type ClaimRow = {
 export function listClaims(db: Queryable, memberId: bigint, withdrawalId: bigint): Promise<ClaimRow[]> {
   return db.many<ClaimRow>(sql`
     select c.n, c.said, c.images, c.claimed_at, c.forced_at, c.outcome, c.decided_at, c.decided_name, c.provider_ref, c.note,
-      c.asked_outcome, c.asked_note, c.asked_name, c.asked_at,
+      c.asked_outcome, c.asked_refs, c.asked_note, c.asked_name, c.asked_at,
       (select count(*)::integer from withdrawal_proof p where p.cell = c.cell and p.member_id = c.member_id and p.name = any (c.images)
         and exists (select from withdrawal_proof x where x.hash = p.hash and x.withdrawal_id is not null and x.name <> p.name)) as shared
     from withdrawal_claim c

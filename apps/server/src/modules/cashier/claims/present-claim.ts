@@ -46,7 +46,13 @@ export function presentBoClaim(row: ClaimRow): BoClaim {
     asked:
       outcome === null || askedAt === null
         ? null
-        : { outcome, note: row.asked_note ?? '', who: row.asked_name ?? '', at: askedAt.toISOString() },
+        : {
+            outcome,
+            payoutRefs: row.asked_refs,
+            note: row.asked_note ?? '',
+            who: row.asked_name ?? '',
+            at: askedAt.toISOString(),
+          },
   }
 }
 

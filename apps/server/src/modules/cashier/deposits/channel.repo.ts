@@ -2,6 +2,7 @@ import type { RouteValue } from '@lotus/contract'
 import { sql, type Queryable } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
 import type { Texts } from '../../../platform/language.ts'
+import type { UsdtNetwork } from '../crypto/address.ts'
 
 export type DepositMethod = RouteValue<'cashier.channels'>['channels'][number]['method']
 
@@ -31,28 +32,45 @@ export type ChannelRow = {
   quick_amounts: bigint[]
   /** Of a channel of scratch cards: the networks whose cards it takes, by the codes of `cashier.card_telcos`. */
   telcos: string[]
+  /** Of a channel of USDT: the network on which it is sent. */
+  network: UsdtNetwork | null
   payee_bank: string | null
   payee_bin: string | null
   payee_account: string | null
   payee_name: string | null
+  /** The most that one payout through it carries, above which a withdrawal is paid in parts; null: it is never split. */
+  payout_max: bigint | null
 }
 
 /** Adds a channel; one with this code stays as it is. */
-export async function upsertChannel(db: Queryable, c: Omit<ChannelRow, 'is_open'>): Promise<void> {
+export async function upsertChannel(
+  db: Queryable,
+  c: Omit<ChannelRow, 'is_open' | 'payout_max'> & Partial<Pick<ChannelRow, 'payout_max'>>,
+): Promise<void> {
   await db.query(sql`
     insert into deposit_channel (code, method, provider, name, is_simulated, min_amount, max_amount, fixed_amounts, fee_ppm,
       fee_fixed, open_from, open_until, daily_cap, rank_min, weight, vnd_per_unit, order_minutes, quick_amounts, payee_bank,
-      payee_bin, payee_account, payee_name, telcos)
+      payee_bin, payee_account, payee_name, telcos, network, payout_max)
     values (${c.code}, ${c.method}, ${c.provider}, ${c.name}, ${c.is_simulated}, ${c.min_amount}, ${c.max_amount},
       ${c.fixed_amounts.map(String)}::bigint[], ${c.fee_ppm}, ${c.fee_fixed}, ${c.open_from}::time, ${c.open_until}::time,
       ${c.daily_cap}, ${c.rank_min}, ${c.weight}, ${c.vnd_per_unit}, ${c.order_minutes},
       ${c.quick_amounts.map(String)}::bigint[], ${c.payee_bank}, ${c.payee_bin}, ${c.payee_account}, ${c.payee_name},
-      ${c.telcos}::text[])
+      ${c.telcos}::text[], ${c.network}, ${c.payout_max ?? null}::bigint)
     on conflict (code) do nothing`)
 }
 
 export async function setChannelOpen(db: Queryable, code: string, isOpen: boolean): Promise<void> {
   await db.query(sql`update deposit_channel set is_open = ${isOpen} where code = ${code}`)
+}
+
+export async function setChannel(
+  db: Queryable,
+  code: string,
+  { isOpen, payoutMax }: { isOpen: boolean; payoutMax: Money | null },
+): Promise<void> {
+  await db.query(
+    sql`update deposit_channel set is_open = ${isOpen}, payout_max = ${payoutMax}::bigint, version = version + 1 where code = ${code}`,
+  )
 }
 
 /** Open channels, in whatever hours and to whatever rank. */

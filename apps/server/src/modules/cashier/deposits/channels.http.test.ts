@@ -130,3 +130,29 @@ it('one key is one order: another amount, channel or method under it is a confli
   expect((await open({ method: 'DEP_QR', amount: '100' })).code).toBe('key_conflict')
   expect((await open({ method: 'DEP_BANK', amount: '101' })).code).toBe('key_conflict')
 })
+
+it('of a channel that exists the plan changes whether it is open and the most of one payout; null ends it', async () => {
+  const plan = (more: Record<string, unknown>) =>
+    openChannel(
+      app.db,
+      zChannelPlan.parse({
+        code: 'split',
+        name: { vi: 'Chi', en: 'Pay' },
+        minAmount: '50',
+        maxAmount: '1000',
+        bank,
+        ...more,
+      }),
+    )
+  const most = () => app.owner.value<bigint | null>(sql`select payout_max from deposit_channel where code = 'split'`)
+  expect([await plan({}), await most()]).toEqual(['opened', null])
+  expect([await plan({ payoutMax: '300', maxAmount: '2000' }), await most()]).toEqual(['changed', parseMoney('300')])
+  expect([await plan({}), await most()]).toEqual(['kept', parseMoney('300')])
+  expect([await plan({ isOpen: false }), await most()]).toEqual(['changed', parseMoney('300')])
+  await expect(plan({ payoutMax: '0' })).rejects.toMatchObject({ code: 'bad_request' })
+  expect([await plan({ payoutMax: null, isOpen: false }), await most()]).toEqual(['changed', null])
+  // The rest is promised by its orders.
+  expect(await app.owner.value(sql`select max_amount from deposit_channel where code = 'split'`)).toBe(
+    parseMoney('1000'),
+  )
+})

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { AppError, isTwoPlaces, parseMoney } from '@lotus/kernel'
 import type { ErrorCode } from '@lotus/contract'
-import { depositMethods, zTexts } from '@lotus/contract/schemas'
+import { depositMethods, usdtNetworks, zTexts } from '@lotus/contract/schemas'
 import type { Queryable } from '@lotus/database'
 import { z } from 'zod'
 import { findingIf, type Finding } from '../../../platform/finding.ts'
@@ -30,6 +30,11 @@ export const zChannelPlan = z
       .optional(),
     minAmount: zAmountText,
     maxAmount: zAmountText,
+    /**
+     * The most that one payout through it carries; a larger withdrawal is paid in parts. Null: never in parts. Left out, a new channel
+     * never splits, and of one that exists it stays as it is.
+     */
+    payoutMax: zAmountText.nullable().optional(),
     /** Only these, if there are any. */
     fixedAmounts: zAmounts.default([]),
     quickAmounts: z.array(zAmountText).max(8).default([]),
@@ -48,6 +53,8 @@ export const zChannelPlan = z
       .array(z.string().regex(/^[A-Z0-9_]{2,20}$/))
       .max(20)
       .default([]),
+    /** Of USDT (DEP_CRYPTO): the network; its provider is a chain watcher (docs/payment-api/chain-watcher.md). */
+    network: z.enum(usdtNetworks).optional(),
     bank: z
       .strictObject({
         name: z.string().trim().min(1).max(80),
@@ -65,6 +72,10 @@ export const zChannelPlan = z
     path: ['telcos'],
     message: 'cards have networks, face values as fixed amounts, and a provider',
   })
+  .refine(
+    ({ method, network, provider }) => network === undefined || (method === 'DEP_CRYPTO' && provider !== undefined),
+    { path: ['network'], message: 'USDT has a network and a provider that watches it' },
+  )
 export type ChannelPlan = z.output<typeof zChannelPlan>
 
 function isCardPlan(plan: {
@@ -89,18 +100,20 @@ export const usualChannel = {
   rank_min: 0,
   weight: 0,
   telcos: [],
+  network: null,
 } as const satisfies Partial<repo.ChannelRow>
 
 /** The key under which a channel's provider signs its callbacks. */
 export const channelKeyOf = (pepper: Uint8Array, code: string): Buffer =>
   createHmac('sha256', pepper).update(`payment channel ${code}`).digest()
 
-/** Opens a channel. Of one that exists only `isOpen` is changed: its orders promise the rest. */
+/** Opens a channel. Of one that exists only `isOpen` and `payoutMax` are changed: its orders promise the rest. */
 export async function openChannel(db: Queryable, plan: ChannelPlan): Promise<'opened' | 'changed' | 'kept'> {
   const known = await repo.findChannel(db, plan.code)
   if (known) {
-    if (known.is_open === plan.isOpen) return 'kept'
-    await repo.setChannelOpen(db, plan.code, plan.isOpen)
+    const payoutMax = payoutMaxOf(plan, known.payout_max)
+    if (known.is_open === plan.isOpen && known.payout_max === payoutMax) return 'kept'
+    await repo.setChannel(db, plan.code, { isOpen: plan.isOpen, payoutMax })
     return 'changed'
   }
   const [min, max] = [parseMoney(plan.minAmount), parseMoney(plan.maxAmount)]
@@ -134,9 +147,20 @@ export async function openChannel(db: Queryable, plan: ChannelPlan): Promise<'op
     payee_account: bank?.account ?? null,
     payee_name: bank?.holder ?? null,
     telcos: plan.telcos,
+    network: plan.network ?? null,
+    payout_max: payoutMaxOf(plan, null),
   })
   if (!plan.isOpen) await repo.setChannelOpen(db, plan.code, false)
   return 'opened'
+}
+
+/** The most of one payout by the plan; one that says nothing keeps `known`. */
+function payoutMaxOf({ code, payoutMax }: ChannelPlan, known: bigint | null): bigint | null {
+  if (payoutMax === undefined || payoutMax === null) return payoutMax === null ? null : known
+  const most = parseMoney(payoutMax)
+  if (most <= 0n || !isTwoPlaces(most))
+    throw new AppError<ErrorCode>('bad_request', { fields: { [`channels.${code}.payoutMax`]: 'out_of_range' } })
+  return most
 }
 
 /** Whether members can pay in and out. */

@@ -1,6 +1,7 @@
 import { AppError, moneyToString, uniformInt, type Money, type Rng } from '@lotus/kernel'
 import type { ErrorCode } from '@lotus/contract'
 import type { CashierDeps } from '../deps.ts'
+import { getCryptoRules } from '../crypto/crypto-settings.ts'
 import * as repo from './channel.repo.ts'
 
 /**
@@ -36,8 +37,13 @@ type Wish = {
  */
 export async function chooseChannel(deps: CashierDeps, memberId: bigint, wish: Wish): Promise<repo.ChannelRow> {
   const rank = await deps.rankOf(memberId)
+  const { rateVnd } = await getCryptoRules(deps.db)
+  // USDT goes by the network that the member named, never by one that is chosen: sent on another one it is lost.
+  const isSendable = ({ network }: repo.ChannelRow) =>
+    network === null || (wish.channelCode !== undefined && rateVnd > 0n)
   const isTaken = (channel: repo.ChannelRow) =>
     deps.isConnected(channel) &&
+    isSendable(channel) &&
     (wish.telco === undefined ? channel.method !== 'DEP_CARD' : channel.telcos.includes(wish.telco))
   const named = async (code: string) => {
     const channel = await repo.findChannel(deps.db, code)

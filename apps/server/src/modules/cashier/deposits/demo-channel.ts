@@ -8,6 +8,7 @@ import type { CashierDeps } from '../deps.ts'
 import { upsertChannel } from './channel.repo.ts'
 import { usualChannel } from './channels.ts'
 import type { DepositRow } from './deposit.repo.ts'
+import { cryptoSettings } from '../crypto/crypto-settings.ts'
 import { cashierSettings } from '../settings.ts'
 import demo from '../demo-names.json' with { type: 'json' }
 
@@ -15,6 +16,10 @@ import demo from '../demo-names.json' with { type: 'json' }
 export const DEMO_CHANNEL = 'demo_bank'
 const DEMO_WALLET = 'demo_wallet'
 const DEMO_CARDS = 'demo_cards'
+const demoUsdt = [
+  { code: 'demo_usdt_trc20', network: 'TRC20', name: demo.usdtTrc20, weight: 15 },
+  { code: 'demo_usdt_erc20', network: 'ERC20', name: demo.usdtErc20, weight: 10 },
+] as const
 /** The name of the sandbox provider among the payment providers (apps/payments-sandbox). */
 export const SANDBOX_PROVIDER = 'sandbox'
 /** Invented networks: others' brands do not appear (DECISIONS 24). */
@@ -94,6 +99,29 @@ export async function installDemoChannel(db: Queryable, hasSandbox = false): Pro
     payee_name: null,
     telcos: demoTelcos.map(({ code }) => code),
   })
+  await installDemoUsdt(db)
+}
+
+/** USDT over the sandbox's simulated chains, at an invented rate. */
+async function installDemoUsdt(db: Queryable): Promise<void> {
+  await setSettingOnce(db, cryptoSettings.usdtVnd, 25_400, 'demo')
+  for (const channel of demoUsdt)
+    await upsertChannel(db, {
+      ...usualChannel,
+      ...channel,
+      provider: SANDBOX_PROVIDER,
+      method: 'DEP_CRYPTO',
+      is_simulated: true,
+      min_amount: parseMoney('250'),
+      max_amount: parseMoney('50000'),
+      vnd_per_unit: 1000n,
+      order_minutes: 20,
+      quick_amounts: ['250', '500', '1000', '2500', '5000'].map(parseMoney),
+      payee_bank: null,
+      payee_bin: null,
+      payee_account: null,
+      payee_name: null,
+    })
 }
 
 export const SIGNATURE_HEADER = 'x-psp-signature'

@@ -26,7 +26,7 @@ export type DepositRow = {
   credited_at: Date | null
 }
 
-type NewDeposit = {
+export type NewDeposit = {
   refNo: string
   memberId: bigint
   channelCode: string
@@ -68,6 +68,7 @@ export function listDeposits(
 
 export type ExtraRow = {
   amount: bigint
+  is_currency: boolean
   credited: bigint | null
   decision: 'credit' | 'return' | null
   decision_reason: string | null
@@ -76,8 +77,8 @@ export type ExtraRow = {
 /** Further transfers for a paid order, oldest first. */
 export function listExtras(db: Queryable, memberId: bigint, id: bigint): Promise<ExtraRow[]> {
   return db.many<ExtraRow>(sql`
-    select x.amount, x.credited, x.decision, x.decision_reason from deposit_extra_payment x join deposit d on d.id = x.deposit_id
-    where d.member_id = ${memberId} and d.id = ${id} order by x.id limit 20`)
+    select x.amount, x.is_currency, x.credited, x.decision, x.decision_reason from deposit_extra_payment x join deposit d on d.id = x.deposit_id
+    where d.member_id = ${memberId} and d.id = ${id} order by x.id limit 40`)
 }
 
 export type PaymentReply = {

@@ -17,6 +17,9 @@ import { findProviderOrder } from '../payments/provider-order.repo.ts'
 import { startPayment } from '../payments/start-payment.ts'
 import { isSignedRequest, paymentHeaders } from '../payments/signature.ts'
 import { findCard, listCards } from '../cards/card.repo.ts'
+import { openCryptoDeposit } from '../crypto/crypto.repo.ts'
+import { getCryptoRules } from '../crypto/crypto-settings.ts'
+import { cryptoOf } from '../crypto/present-crypto.ts'
 import { findProofFacts } from '../deposit-proofs/deposit-proof.repo.ts'
 import { presentChannel, presentDeposit } from './present-deposit.ts'
 
@@ -30,7 +33,10 @@ export async function listDepositChannels(
 ): Promise<RouteValue<'cashier.channels'>> {
   const channels = await listUsableChannels(deps.db, { rank: await deps.rankOf(memberId) })
   const settings = await getCashierSettings(deps.db)
-  return { channels: channels.filter(deps.isConnected).map((row) => presentChannel(row, settings)) }
+  const crypto = await getCryptoRules(deps.db)
+  // Without a rate nobody can say what USDT is worth.
+  const isOffered = (row: ChannelRow) => deps.isConnected(row) && (row.network === null || crypto.rateVnd > 0n)
+  return { channels: channels.filter(isOffered).map((row) => presentChannel(row, settings, crypto)) }
 }
 
 /** L08: payment methods for the footer; their details are for members only. */
@@ -55,7 +61,7 @@ export async function createDeposit(
   const { depositOpenMax } = await getCashierSettings(deps.db)
   const scaled = amount * channel.vnd_per_unit
   assert(scaled % MONEY_UNIT === 0n, 'a channel scales two places to whole VND')
-  const opened = await repo.openDeposit(deps.db, {
+  const opened = await openIn(deps, channel, {
     refNo: await nextRef(deps.db, 'D', businessDay(deps.clock.now())),
     memberId: member.id,
     channelCode: channel.code,
@@ -83,6 +89,23 @@ export async function createDeposit(
   return sameOrder(deps, row, input, amount)
 }
 
+/** An order of USDT locks the rate of this moment. */
+async function openIn(deps: CashierDeps, { network }: ChannelRow, order: repo.NewDeposit) {
+  if (network === null) return repo.openDeposit(deps.db, order)
+  const { rateVnd, confirmations, late, leastUnits: least } = await getCryptoRules(deps.db)
+  if (rateVnd === 0n) throw new AppError<ErrorCode>('channel_unavailable')
+  const { refNo: ref, channelCode: channel, ...rest } = order
+  return openCryptoDeposit(deps.db, {
+    ...rest,
+    ref,
+    channel,
+    rateVnd,
+    least,
+    late,
+    confirmations: confirmations[network],
+  })
+}
+
 async function sameOrder(
   deps: CashierDeps,
   known: repo.DepositRow,
@@ -106,7 +129,9 @@ export async function showDeposit(deps: CashierDeps, row: repo.DepositRow): Prom
   const card = row.method === 'DEP_CARD' ? await findCard(deps.db, row.member_id, row.id) : undefined
   const { depositReviewMinutes: reviewMinutes, depositProofDays: days } = cards
   const proof = await findProofFacts(deps.db, { memberId: row.member_id, id: row.id, days })
-  return presentDeposit(row, channel, { now: deps.clock.now(), reviewMinutes, extras, provider, card, cards, proof })
+  const crypto = (await cryptoOf(deps.db, [{ ...row, deposit_id: row.id }])).get(row.id)
+  const now = deps.clock.now()
+  return presentDeposit(row, channel, { now, reviewMinutes, extras, provider, card, cards, proof, crypto })
 }
 
 /** Eight letters and digits without the ones that people confuse: they match a transfer to its order. */
@@ -151,6 +176,10 @@ export async function listOwnDeposits(
   const settings = await getCashierSettings(deps.db)
   const ids = page.rows.filter(({ method }) => method === 'DEP_CARD').map(({ id }) => id)
   const cards = new Map((await listCards(deps.db, memberId, ids)).map((card) => [card.deposit_id, card]))
+  const crypto = await cryptoOf(
+    deps.db,
+    page.rows.map((row) => ({ ...row, deposit_id: row.id })),
+  )
   // Further transfers are read for one order at a time.
   const facts = {
     now: deps.clock.now(),
@@ -159,7 +188,11 @@ export async function listOwnDeposits(
     cards: settings,
   }
   const present = (row: repo.DepositRow) =>
-    presentDeposit(row, must(channels.get(row.channel_code), 'read just above'), { ...facts, card: cards.get(row.id) })
+    presentDeposit(row, must(channels.get(row.channel_code), 'read just above'), {
+      ...facts,
+      card: cards.get(row.id),
+      crypto: crypto.get(row.id),
+    })
   return { ...page, rows: page.rows.map(present) }
 }
 

@@ -1,7 +1,9 @@
 import { moneyToString, type Money } from '@lotus/kernel'
 import type { RouteValue } from '@lotus/contract'
 import type { ChannelRow } from './channel.repo.ts'
-import { presentCard, type CardRow, type CardRules } from '../cards/present-card.ts'
+import type { CryptoRules } from '../crypto/crypto-settings.ts'
+import { presentCryptoChannel } from '../crypto/present-crypto.ts'
+import { presentCard, type CardRules, type OwnCardRow } from '../cards/present-card.ts'
 import type { ProviderOrderRow } from '../payments/provider-order.repo.ts'
 import type { ProofFacts } from '../deposit-proofs/deposit-proof.repo.ts'
 import type { DepositRow, ExtraRow } from './deposit.repo.ts'
@@ -12,7 +14,11 @@ const PPM = 1_000_000n
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 const money = (amount: Money | null): string | null => (amount === null ? null : moneyToString(amount))
 
-export function presentChannel(row: ChannelRow, cards: CardRules): RouteValue<'cashier.channels'>['channels'][number] {
+export function presentChannel(
+  row: ChannelRow,
+  cards: CardRules,
+  crypto: CryptoRules,
+): RouteValue<'cashier.channels'>['channels'][number] {
   return {
     code: row.code,
     method: row.method,
@@ -36,6 +42,7 @@ export function presentChannel(row: ChannelRow, cards: CardRules): RouteValue<'c
             penaltyPpm: cards.cardPenaltyPpm,
           }
         : null,
+    crypto: presentCryptoChannel(row, crypto),
   }
 }
 
@@ -51,7 +58,8 @@ type Facts = {
   extras: readonly ExtraRow[]
   /** Undefined for a channel without a provider. */
   provider?: ProviderOrderRow | undefined
-  card?: CardRow | undefined
+  card?: OwnCardRow | undefined
+  crypto?: RouteValue<'cashier.deposit'>['crypto'] | undefined
   /** Undefined where many orders are shown. */
   proof?: ProofFacts | undefined
   cards: CardRules
@@ -61,7 +69,7 @@ type Facts = {
 export function presentDeposit(
   row: DepositRow,
   channel: ChannelRow,
-  { now, reviewMinutes, extras, provider, card, cards, proof }: Facts,
+  { now, reviewMinutes, extras, provider, card, cards, proof, crypto = null }: Facts,
 ): RouteValue<'cashier.deposit'> {
   const isExpired = row.status === 'AWAITING_PAYMENT' && row.expires_at <= now
   const isPayable = row.status === 'AWAITING_PAYMENT' && !isExpired
@@ -83,12 +91,14 @@ export function presentDeposit(
     payUrl: isPayable ? (provider?.pay_url ?? null) : null,
     isConnecting: isPayable && provider?.state === 'asked',
     isSimulated: channel.is_simulated,
-    card: card === undefined ? null : presentCard(card, cards),
+    card: card === undefined ? null : ownCard(row, card, cards),
+    crypto,
     reviewReason: row.review_reason,
     reviewBy: since === null ? null : new Date(since.getTime() + reviewMinutes * MINUTE_MS).toISOString(),
     decisionReason: row.decision_reason,
     extras: extras.map((extra) => ({
       amount: moneyToString(extra.amount),
+      isCurrency: extra.is_currency,
       credited: money(extra.credited),
       decision: extra.decision,
       reason: extra.decision_reason,
@@ -100,6 +110,19 @@ export function presentDeposit(
     creditedAt: iso(row.credited_at),
   }
 }
+
+const HOUR_MS = 3_600_000
+
+/** With the discount of its order, and until when its provider is asked; once it is not asked any more, no later setting changes that. */
+const ownCard = (
+  { fee_ppm: ppm, fee_fixed: fixed, expires_at: end }: DepositRow,
+  card: OwnCardRow,
+  cards: CardRules,
+): RouteValue<'cashier.deposit'>['card'] => ({
+  ...presentCard(card, cards),
+  fee: { ppm, fixed: moneyToString(fixed) },
+  askedUntil: card.is_asked ? new Date(end.getTime() + cards.providerAskHours * HOUR_MS).toISOString() : null,
+})
 
 /** The account to pay to and its QR code; a channel of a provider has none. */
 function payeeOf(

@@ -30,7 +30,9 @@ export async function applyProviderPayment(
 /** A provider's webhook, of the channel whose provider's key signed it. */
 export async function applyWebhook(deps: CashierDeps, input: Webhook): Promise<RouteValue<'cashier.pspWebhook'>> {
   const channel = await findChannel(deps.db, input.channelCode)
-  if (!channel || channel.provider === usualChannel.provider) throw new AppError<ErrorCode>('permission_denied')
+  // What a chain watcher tells goes by another path, with its confirmations.
+  if (!channel || channel.provider === usualChannel.provider || channel.network !== null)
+    throw new AppError<ErrorCode>('permission_denied')
   const outcome = await deps.inCallbackQueue(() => outcomeOf(deps, channel, input))
   deps.nudgeOutbox()
   return { outcome }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { zAmount, zTime } from '@lotus/contract/schemas'
+import { zAmount, zChainTransfer, zTime, type usdtNetworks } from '@lotus/contract/schemas'
 import type { Clock, Rng } from '@lotus/kernel'
 import { postTo } from '../../system/index.ts'
 import type { PaymentProviders } from './payment-providers.ts'
@@ -8,6 +8,8 @@ import { isSignedAnswer, paymentHeaders, signRequest } from './signature.ts'
 /** The whole answer must be there by then; later it is asked for, never guessed. */
 const DEADLINE_MS = 5_000
 const ANSWER_BYTES_MAX = 65_536
+/** Of one address: as many as are kept of an order, its own and all others. */
+const TRANSFERS_MAX = 40
 
 const zText = z.string().min(1).max(64)
 const zPayment = z.object({
@@ -43,12 +45,38 @@ const zPayout = z.object({
   /** Of one that failed. */
   reason: z.string().max(200).nullable(),
 })
-const zAnswer = z.object({ code: z.string().max(40), order: zOrder.optional(), payout: zPayout.optional() })
+/** An address of an order that is watched, and what it was sent. */
+const zWatch = z.object({
+  orderRef: zText,
+  watchId: zText,
+  network: z.string().max(10),
+  address: z.string().regex(/^[A-Za-z0-9]{20,64}$/),
+  /** Of a simulated chain: where a transfer is played. */
+  payUrl: z
+    .url({ protocol: /^https?$/ })
+    .max(500)
+    .nullable(),
+  transfers: z.array(zChainTransfer),
+})
+/** A longer list is cut: whoever floods an address with junk must not hide what came first. */
+const zCutWatch = zWatch.transform(({ transfers, ...rest }) => ({
+  ...rest,
+  transfers: transfers.slice(0, TRANSFERS_MAX),
+  isCut: transfers.length > TRANSFERS_MAX,
+}))
+const zAnswer = z.object({
+  code: z.string().max(40),
+  order: zOrder.optional(),
+  payout: zPayout.optional(),
+  watch: zCutWatch.optional(),
+})
 type Answered = z.output<typeof zAnswer>
 
 export type ProviderPayment = z.output<typeof zPayment>
 export type ProviderOrder = z.output<typeof zOrder>
 export type ProviderPayout = z.output<typeof zPayout>
+export type WatchedTransfer = z.output<typeof zChainTransfer>
+export type ProviderWatch = z.output<typeof zCutWatch>
 
 export type NewProviderOrder = {
   orderRef: string
@@ -61,6 +89,20 @@ export type NewProviderOrder = {
   expiresAt: string
   /** A scratch card that is to be cashed; its value is the amount, as its owner says. */
   card?: { telco: string; serial: string; pin: string }
+}
+
+export type NewWatch = {
+  orderRef: string
+  channelCode: string
+  network: (typeof usdtNetworks)[number]
+  token: 'USDT'
+  /** As many confirmations a transfer needs. */
+  confirmations: number
+  /** Millionths of one USDT. */
+  due: string
+  /** The amount as the member sees it. */
+  shown: { amount: string; unit: string }
+  expiresAt: string
 }
 
 export type NewProviderPayout = {
@@ -80,6 +122,7 @@ export type NewProviderPayout = {
  */
 type Undone = { kind: 'unknown' } | { kind: 'refused'; code: string } | { kind: 'undecided'; reason: string }
 export type ProviderAnswer = { kind: 'order'; order: ProviderOrder } | Undone
+export type WatchAnswer = { kind: 'watch'; watch: ProviderWatch } | Undone
 /** The same of a payout. `conflict`: it has another payout under this reference, and nobody may guess which is right. */
 export type PayoutAnswer = { kind: 'payout'; payout: ProviderPayout } | { kind: 'conflict' } | Undone
 
@@ -89,6 +132,9 @@ export type PaymentAdapter = {
   query(orderRef: string): Promise<ProviderAnswer>
   payOut(payout: NewProviderPayout): Promise<PayoutAnswer>
   queryPayout(payoutRef: string): Promise<PayoutAnswer>
+  /** An address for an order, watched from now on (docs/payment-api/chain-watcher.md). */
+  watch(order: NewWatch): Promise<WatchAnswer>
+  queryWatch(orderRef: string): Promise<WatchAnswer>
 }
 
 type Options = { clock: Clock; rng: Rng; isPublicOnly: boolean }
@@ -126,6 +172,8 @@ export function createPaymentAdapter(
     query: async (orderRef) => orderIn(await ask('/v1/orders/query', { orderRef }), orderRef),
     payOut: async (payout) => payoutIn(await ask('/v1/payouts', payout), payout.payoutRef),
     queryPayout: async (payoutRef) => payoutIn(await ask('/v1/payouts/query', { payoutRef }), payoutRef),
+    watch: async (order) => watchIn(await ask('/v1/chain/addresses', order), order.orderRef),
+    queryWatch: async (orderRef) => watchIn(await ask('/v1/chain/addresses/query', { orderRef }), orderRef),
   }
 }
 
@@ -133,6 +181,13 @@ function orderIn(answer: Answered | Undone, orderRef: string): ProviderAnswer {
   if ('kind' in answer) return answer
   const { code, order } = answer
   if (code === 'OK' && order !== undefined && order.orderRef === orderRef) return { kind: 'order', order }
+  return code === 'CONFLICT' ? { kind: 'refused', code } : undone(code)
+}
+
+function watchIn(answer: Answered | Undone, orderRef: string): WatchAnswer {
+  if ('kind' in answer) return answer
+  const { code, watch } = answer
+  if (code === 'OK' && watch !== undefined && watch.orderRef === orderRef) return { kind: 'watch', watch }
   return code === 'CONFLICT' ? { kind: 'refused', code } : undone(code)
 }
 

@@ -1,21 +1,38 @@
-import { AppError } from '@lotus/kernel'
+import { AppError, truncateToCents, type Money } from '@lotus/kernel'
 import type { ErrorCode } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { getSetting } from '../../system/index.ts'
-import { findChannel } from '../deposits/channel.repo.ts'
+import { findChannel, type ChannelRow } from '../deposits/channel.repo.ts'
 import { usualChannel } from '../deposits/channels.ts'
 import type { CashierDeps } from '../deps.ts'
 import { cashierSettings } from '../settings.ts'
 
+/** As many parts as one approval pays (`cashier_begin_payout`). */
+export const PARTS_MAX = 20n
+
+type Deps = Pick<CashierDeps, 'isConnected'> & { db: Queryable }
+
 /** The channel whose provider pays withdrawals out, if the operator has named one that this program can reach. */
-export async function findPayoutChannel({
-  db,
-  isConnected,
-}: Pick<CashierDeps, 'isConnected'> & { db: Queryable }): Promise<string | null> {
+export const findPayoutChannel = async (deps: Deps): Promise<string | null> =>
+  (await readPayoutChannel(deps))?.code ?? null
+
+async function readPayoutChannel({ db, isConnected }: Deps): Promise<ChannelRow | null> {
   const code = await getSetting(db, cashierSettings.payoutChannel)
   const channel = code === '' ? undefined : await findChannel(db, code)
   const isFit = channel !== undefined && channel.provider !== usualChannel.provider && isConnected(channel)
-  return isFit ? channel.code : null
+  return isFit ? channel : null
+}
+
+/** The most that the channel pays out for one request, in as many parts as there may be; null: there is no such limit, or it is paid by hand. */
+export async function mostPaidOut(deps: Deps): Promise<Money | null> {
+  const most = (await readPayoutChannel(deps))?.payout_max ?? null
+  return most === null ? null : truncateToCents(most) * PARTS_MAX
+}
+
+/** The most of one request: by the brand's setting, and as far as the channel can pay it, so that none is held that nobody can send. */
+export async function mostOfRequest(deps: Deps, setting: Money): Promise<Money> {
+  const most = await mostPaidOut(deps)
+  return most !== null && most < setting ? most : setting
 }
 
 /**

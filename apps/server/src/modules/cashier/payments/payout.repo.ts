@@ -62,6 +62,16 @@ export function endPayout(
   )
 }
 
+/** Asks to give back what nobody could pay, or confirms what another operator asked; then with what was `given` and the `fee` of it. */
+export function giveRest(
+  db: Queryable,
+  r: { id: bigint; left: Money; reason: string; operatorId: bigint; operatorName: string; confirmMinutes: number },
+): Promise<{ code: string; state?: string; given?: string; fee?: string }> {
+  return db.value(
+    sql`select cashier_give_rest(${r.id}::bigint, ${r.left}::bigint, ${r.reason}, ${r.operatorId}::bigint, ${r.operatorName}, ${r.confirmMinutes}::integer) as reply`,
+  )
+}
+
 /** Whether there is a payout whose end is not known, and none is unclear; its provider is asked at the next turn. */
 export function askPayoutNow(db: Queryable, memberId: bigint, withdrawalId: bigint): Promise<boolean> {
   return db.value<boolean>(sql`select cashier_ask_payout_now(${memberId}::bigint, ${withdrawalId}::bigint) as asked`)
@@ -94,19 +104,29 @@ export type PayoutRow = {
   tries: number
   next_at: Date
   returned_at: Date | null
+  /** Taken from the member again: it had arrived after all, or was more than what was left. */
   taken_back: Money | null
   taken_owed: Money | null
+  /** Which part of its round it is, of how many, and what it carries; null: all of it, from before there were parts. */
+  part: number
+  parts: number
+  amount: Money | null
 }
 
-/** Every try to pay a withdrawal, the first one first; at most twenty. */
+/** What was taken of the member for a payout, in all; null: nothing was, or it came back with the payout's money. */
+const takenOf = (back: ReturnType<typeof sql>, over: ReturnType<typeof sql>) =>
+  sql`case when ${back} is not null or (${over} is not null and over_returned_at is null)
+    then coalesce(${back}, 0) + case when over_returned_at is null then coalesce(${over}, 0) else 0 end end`
+
+/** Every try to pay a withdrawal, part by part, the first one first: at most twenty rounds of at most twenty parts. */
 export function listPayouts(db: Queryable, memberId: bigint, withdrawalId: bigint): Promise<PayoutRow[]> {
   return db.many<PayoutRow>(sql`
     select payout_ref, channel_code, state, operator_name, note, asked_at, sent_at, ended_at, provider_ref, reason, unclear,
       unclear_at, settled_at, end_result, end_ref, end_reason, end_by_name, end_asked_at, end_confirmed_name, end_confirmed_at,
-      tries, next_at, returned_at, taken_back, taken_owed
+      tries, next_at, returned_at, ${takenOf(sql`taken_back`, sql`over_taken`)} as taken_back, ${takenOf(sql`taken_owed`, sql`over_owed`)} as taken_owed, part, parts, amount
     from withdrawal_payout
     where cell = cell_of(${memberId}::bigint) and member_id = ${memberId} and withdrawal_id = ${withdrawalId}
-    order by attempt limit 20`)
+    order by attempt limit 400`)
 }
 
 export type PayoutWordRow = { payout_ref: string; why: Unclear; told_at: Date }

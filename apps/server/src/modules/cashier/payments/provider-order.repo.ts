@@ -32,7 +32,7 @@ export function failPayment(
   return db.value(sql`select cashier_fail_payment(${channelCode}, ${refNo}, ${reason}) as reply`)
 }
 
-/** Orders to ask about now; each is claimed, and comes again later while nothing is known. */
-export function claimProviderOrders(db: Queryable, limit: number): Promise<DepositRow[]> {
-  return db.many<DepositRow>(sql`select * from cashier_claim_provider_orders(${limit}::integer)`)
+/** Orders to ask about now; each is claimed, and comes again later while nothing is known, for so many hours after its end. */
+export function claimProviderOrders(db: Queryable, limit: number, hours: number): Promise<DepositRow[]> {
+  return db.many<DepositRow>(sql`select * from cashier_claim_provider_orders(${limit}::integer, ${hours}::integer)`)
 }

@@ -2,7 +2,10 @@ import { moneyToString } from '@lotus/kernel'
 import type { CashierDeps } from '../deps.ts'
 import { findChannel } from '../deposits/channel.repo.ts'
 import type { DepositRow } from '../deposits/deposit.repo.ts'
+import { askWatcher, findCrypto, startWatch } from '../crypto/watch-address.ts'
 import { findCard, findSealedCard } from '../cards/card.repo.ts'
+import { cashierSettings } from '../settings.ts'
+import { getSetting } from '../../system/index.ts'
 import { currency } from '../../wallet/index.ts'
 import { applyProviderPayment } from './apply-payment.ts'
 import type { NewProviderOrder, ProviderAnswer } from './payment-adapter.ts'
@@ -36,6 +39,8 @@ const plainOrder = (row: DepositRow): NewProviderOrder => ({
  */
 export async function startPayment(deps: CashierDeps, row: DepositRow, provider: string): Promise<void> {
   const adapter = deps.payments.get(provider)
+  const crypto = await findCrypto(deps, row)
+  if (adapter && crypto) return startWatch(deps, adapter, row, crypto)
   // Payments are taken by the loop alone: the members' program may not create money (ADR 0012).
   const order = adapter && (await orderOf(deps, row))
   if (order) await noteAnswer(deps, row, await adapter.create(order))
@@ -43,7 +48,8 @@ export async function startPayment(deps: CashierDeps, row: DepositRow, provider:
 
 /** Asks about orders whose answer or whose webhook is late, each by its reference. Returns how many were asked about. */
 export async function askProviders(deps: CashierDeps): Promise<number> {
-  const due = await repo.claimProviderOrders(deps.db, AT_ONCE)
+  const hours = await getSetting(deps.db, cashierSettings.providerAskHours)
+  const due = await repo.claimProviderOrders(deps.db, AT_ONCE, hours)
   await Promise.all(due.map((row) => askAbout(deps, row)))
   if (due.length > 0) deps.nudgeOutbox()
   return due.length
@@ -53,6 +59,8 @@ async function askAbout(deps: CashierDeps, row: DepositRow): Promise<void> {
   const channel = await findChannel(deps.db, row.channel_code)
   const adapter = channel && deps.payments.get(channel.provider)
   if (!adapter) return
+  const crypto = await findCrypto(deps, row)
+  if (crypto) return askWatcher(deps, adapter, row, crypto)
   const answer = await adapter.query(row.ref_no)
   // The first request never arrived: it is sent again under the same reference while the order can still be paid.
   const isUnpaid = row.status === 'AWAITING_PAYMENT' && row.expires_at > deps.clock.now()

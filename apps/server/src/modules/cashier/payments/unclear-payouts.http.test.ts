@@ -52,6 +52,8 @@ async function turn(answers: { payOut?: PayoutAnswer; query?: PayoutAnswer }): P
     query: () => Promise.resolve(none),
     payOut: ({ payoutRef }) => (asked.push(`pay ${payoutRef}`), Promise.resolve(answers.payOut ?? none)),
     queryPayout: (ref) => (asked.push(`query ${ref}`), Promise.resolve(answers.query ?? none)),
+    watch: () => Promise.resolve(none),
+    queryWatch: () => Promise.resolve(none),
   }
   await app.clock.advance(60_000)
   await sendPayouts({ ...deps, payments: new Map([['sandbox', adapter]]) })

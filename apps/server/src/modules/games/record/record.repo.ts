@@ -1,4 +1,5 @@
 import { type Texts, defaultLanguage } from '../../../platform/language.ts'
+import type { ValidWhy } from '@lotus/contract'
 import type { Money } from '@lotus/kernel'
 import { sql, type Queryable, type SqlQuery } from '@lotus/database'
 
@@ -20,6 +21,7 @@ export type RoundView = {
   bet: Money
   win: Money
   valid: Money | null
+  validWhy: ValidWhy
   openedAt: Date
   closedAt: Date | null
 }
@@ -40,7 +42,7 @@ export const stateOf = sql`
     when r.win > r.bet then 'won' when r.win = r.bet then 'tie' else 'lost' end`
 export const roundColumns = sql`
   r.id, r.round_no as "roundNo", r.round_id as "roundId", r.vendor, v.name as "vendorName", r.game_code as "gameCode",
-  g.name, r.category, ${stateOf} as state, r.bet, r.win, r.valid, r.opened_at as "openedAt",
+  g.name, r.category, ${stateOf} as state, r.bet, r.win, r.valid, r.valid_why as "validWhy", r.opened_at as "openedAt",
   r.closed_at as "closedAt"`
 const rounds = sql`vendor_rounds()`
 

@@ -3,7 +3,7 @@ import type { Money } from '@lotus/kernel'
 import { leastOf, type CappedSums } from '../../../platform/capped-sums.ts'
 import { stretchOf, type Stretch } from '../../../platform/look-newest.ts'
 import { fromRounds, roundColumns, stateOf, type RoundFilter, type RoundSum, type RoundView } from './record.repo.ts'
-import { reportedColumns } from './reported-record.repo.ts'
+import { reportedColumns, reportedValid } from './reported-record.repo.ts'
 
 // Rounds of many members together, for an agent's record of the team (AC05).
 
@@ -37,7 +37,7 @@ const isWanted = (p: AnyRoundFilter) => sql`
     and (${p.least}::bigint is null or r.bet >= ${p.least}::bigint)
     and (${p.most}::bigint is null or r.bet <= ${p.most}::bigint)`
 const passes = (p: AnyRoundFilter) => sql`${isWithin(p)} and ${isWanted(p)}`
-const valid: Record<RoundKind, SqlQuery> = { played: sql`coalesce(r.valid, 0)`, told: sql`0::bigint` }
+const valid: Record<RoundKind, SqlQuery> = { played: sql`coalesce(r.valid, 0)`, told: reportedValid }
 
 export type TeamRound = RoundView & { memberId: bigint }
 

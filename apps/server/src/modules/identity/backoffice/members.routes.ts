@@ -1,4 +1,5 @@
 import type { PlatformDeps } from '../../../platform/deps.ts'
+import { listRestrictionsOfAll } from './list-restrictions.ts'
 import { giveInitialPassword, type InitialPasswordDeps } from './initial-password.ts'
 import {
   checkMember,
@@ -9,7 +10,7 @@ import {
   viewMember,
   type MembersDeps,
 } from './members.ts'
-import { restrictMember, unrestrictMember, type RestrictDeps } from './restrict-member.ts'
+import { changeRestriction, restrictMember, unrestrictMember, type RestrictDeps } from './restrict-member.ts'
 
 /** What customer service sees and does for a member. */
 export function registerMemberRoutes(
@@ -23,6 +24,8 @@ export function registerMemberRoutes(
   http.handle('bo.markSamePerson', (context, input) => markSamePerson(deps, context, input))
   http.handle('bo.liftSamePerson', (context, input) => liftSamePerson(deps, context, input))
   http.handle('bo.restrictMember', (context, input) => restrictMember(deps, context, input))
+  http.handle('bo.restrictions', (_context, input) => listRestrictionsOfAll(deps.db, input))
+  http.handle('bo.changeRestriction', (context, input) => changeRestriction(deps, context, input))
   http.handle('bo.unrestrictMember', (context, input) => unrestrictMember(deps, context, input))
   http.handle('bo.giveInitialPassword', (context, input) => giveInitialPassword(deps, context, input))
 }

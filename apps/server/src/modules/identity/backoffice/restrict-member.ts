@@ -3,7 +3,7 @@ import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import { auditedAction, type Acting } from '../../../platform/audit.ts'
 import type { PlatformDeps } from '../../../platform/deps.ts'
 import { idOf } from '../../../platform/paging.ts'
-import { isPast, restrict, unrestrict } from '../security/restriction.repo.ts'
+import { changeEnd, isPast, restrict, unrestrict } from '../security/restriction.repo.ts'
 import { assertMember } from '../security/support.ts'
 import { viewOfMember, type MembersDeps } from './members.ts'
 
@@ -31,6 +31,29 @@ export async function restrictMember(
   return view
 }
 
+/** Another end of a block that is in force (issue 19 section 5). Refuses with `not_found`, `bad_request`, `state_conflict`. */
+export async function changeRestriction(
+  deps: RestrictDeps,
+  acting: Acting,
+  { id, what, from, until, reason }: RouteParsedInput<'bo.changeRestriction'>,
+): Promise<View> {
+  const memberId = idOf(id)
+  const details = { what, from, until, reason }
+  const entry = { action: 'members.change_restriction', target: `member:${id}`, details } as const
+  const view = await auditedAction(deps.db, acting, entry, async (tx) => {
+    await assertMember(tx, memberId)
+    if (until !== null && (await isPast(tx, until))) {
+      throw new AppError<ErrorCode>('bad_request', { fields: { until: 'past' } })
+    }
+    const code = await changeEnd(tx, { memberId, what, from, until, by: acting.operator.username, reason })
+    if (code === 'same') throw new AppError<ErrorCode>('bad_request', { fields: { until: 'same' } })
+    if (code === 'conflict') throw new AppError<ErrorCode>('state_conflict', { state: 'changed' })
+    return viewOfMember(deps, tx, memberId)
+  })
+  deps.nudgeOutbox()
+  return view
+}
+
 /** Lifts such a block. Refuses with `not_found`, `state_conflict`. */
 export async function unrestrictMember(
   deps: RestrictDeps,
@@ -41,7 +64,8 @@ export async function unrestrictMember(
   const entry = { action: 'members.unrestrict', target: `member:${id}`, details: { what, reason } } as const
   const view = await auditedAction(deps.db, acting, entry, async (tx) => {
     await assertMember(tx, memberId)
-    if (!(await unrestrict(tx, { memberId, what }))) throw new AppError<ErrorCode>('state_conflict', { state: 'open' })
+    const isDone = await unrestrict(tx, { memberId, what, by: acting.operator.username, reason })
+    if (!isDone) throw new AppError<ErrorCode>('state_conflict', { state: 'open' })
     return viewOfMember(deps, tx, memberId)
   })
   deps.nudgeOutbox()

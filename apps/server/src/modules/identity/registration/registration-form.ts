@@ -102,6 +102,14 @@ export async function readForm(
   }
 }
 
+/** The rule that registration asks of a name, for an account that somebody else opens (operations.md 1.5). */
+export function assertUsernameAllowed(rules: Rules, username: string): void {
+  const problem = checkField({ ...rules.username, enabled: true, required: true }, username)
+  if (problem === null) return
+  const { code, ...bounds } = problem
+  throw new AppError<ErrorCode>('bad_request', { fields: { username: code }, rules: { username: bounds } })
+}
+
 type Values = Partial<Record<RegisterField, string>>
 
 function checkedValues(

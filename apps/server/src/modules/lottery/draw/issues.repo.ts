@@ -3,6 +3,7 @@ import type { RouteValue } from '@lotus/contract'
 import { named, sql, type Queryable, type SqlQuery } from '@lotus/database'
 import type { Family } from '@lotus/rules/catalogue'
 import type { Texts } from '../../../platform/language.ts'
+import { atMicros, microsOf, type Micros, type TimePlace } from '../../../platform/time-cursor.ts'
 import { familyOf, type DrawSource } from '../config/games.repo.ts'
 import type { PlannedIssue } from './schedule.ts'
 import type { RoundTerms } from '../submissions/draw-terms.ts'
@@ -166,14 +167,16 @@ export async function listPendingOf(
 export async function listResults(
   db: Queryable,
   gameId: number,
-  page: { before: Date | null; limit: number },
-): Promise<DrawnIssue[]> {
-  const before = page.before === null ? sql`` : sql`and i.draw_at < ${page.before}`
-  return many<DrawnIssue>(
+  page: { before: TimePlace<'id'> | null; limit: number },
+): Promise<(DrawnIssue & { micros: Micros })[]> {
+  const { micros, id } = page.before ?? { micros: null, id: null }
+  const before = id === null ? sql`` : sql`and (i.draw_at, i.id) < (${atMicros(micros)}, ${id}::bigint)`
+  return many<DrawnIssue & { micros: Micros }>(
     db,
     sql`
-    select ${drawnColumns} ${fromDrawn} where i.game_id = ${gameId} and i.result_version is not null ${before}
-    order by i.draw_at desc limit ${page.limit}`,
+    select ${drawnColumns}, ${microsOf(sql`i.draw_at`)} as micros ${fromDrawn}
+    where i.game_id = ${gameId} and i.result_version is not null ${before}
+    order by i.draw_at desc, i.id desc limit ${page.limit}`,
   )
 }
 

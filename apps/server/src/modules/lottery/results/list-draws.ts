@@ -1,7 +1,8 @@
 import { businessDay, moneyToString, zonedInstant } from '@lotus/kernel'
 import type { RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
-import { pageOf, timeOfCursor, timeCursor } from '../../../platform/paging.ts'
+import { pageOf } from '../../../platform/paging.ts'
+import { byTimeAndId } from '../../../platform/time-cursor.ts'
 import { listCases, listReadings } from '../feeds/feeds.repo.ts'
 import { getIssueByNo } from '../lobby/get-game.ts'
 import { wireState } from '../draw/issue-state.ts'
@@ -16,7 +17,7 @@ import {
   type Proposal,
 } from './results.repo.ts'
 
-type Row = Omit<DrawRow, 'rules'>
+type Row = Omit<DrawRow, 'rules' | 'micros'>
 type WireDraw = RouteValue<'bo.draws'>['rows'][number]
 const LIMIT_DEFAULT = 20
 
@@ -59,7 +60,6 @@ function presentDraw(row: Row, now: Date): WireDraw {
 /** The draws for the back office, latest first: every issue whose sale has begun. */
 export async function listDraws(db: Queryable, input: RouteParsedInput<'bo.draws'>): Promise<RouteValue<'bo.draws'>> {
   const now = await getNow(db)
-  const cursor = timeOfCursor(input.cursor)
   const filter = {
     gameCode: input.gameCode ?? null,
     issueNo: null,
@@ -68,13 +68,12 @@ export async function listDraws(db: Queryable, input: RouteParsedInput<'bo.draws
     onlyWaiting: input.state === 'waiting',
   }
   const limit = input.limit ?? LIMIT_DEFAULT
-  const before = cursor === null ? null : { drawAt: cursor.at, id: cursor.id }
   const [rows, waiting, payoutToday] = await Promise.all([
-    listRows(db, filter, { before, limit: limit + 1 }),
+    listRows(db, filter, { before: byTimeAndId.read(input.cursor), limit: limit + 1 }),
     countWaiting(db),
     sumPayout(db, zonedInstant(businessDay(now), '00:00')),
   ])
-  const page = pageOf(rows, limit, (row) => timeCursor(row.drawAt, row.id))
+  const page = pageOf(rows, limit, byTimeAndId.write)
   return {
     rows: page.rows.map((row) => presentDraw(row, now)),
     nextCursor: page.nextCursor,

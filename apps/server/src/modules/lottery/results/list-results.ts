@@ -1,6 +1,7 @@
 import type { Queryable } from '@lotus/database'
 import type { RouteParsedInput, RouteValue } from '@lotus/contract'
-import { pageOf, timeOfCursor, timeCursor } from '../../../platform/paging.ts'
+import { pageOf } from '../../../platform/paging.ts'
+import { byTimeAndId } from '../../../platform/time-cursor.ts'
 import { getGame } from '../lobby/get-game.ts'
 import { getNow, listResults as listRows } from '../draw/issues.repo.ts'
 import { presentResult } from '../sale/presenters.ts'
@@ -13,11 +14,10 @@ export async function listResults(
 ): Promise<RouteValue<'lottery.results'>> {
   const game = await getGame(db, input.gameCode)
   const limit = input.limit ?? LIMIT_DEFAULT
-  const before = timeOfCursor(input.cursor)
   const [rows, now] = await Promise.all([
-    listRows(db, game.id, { before: before?.at ?? null, limit: limit + 1 }),
+    listRows(db, game.id, { before: byTimeAndId.read(input.cursor), limit: limit + 1 }),
     getNow(db),
   ])
-  const page = pageOf(rows, limit, (row) => timeCursor(row.drawAt, row.id))
+  const page = pageOf(rows, limit, byTimeAndId.write)
   return { rows: page.rows.map((row) => presentResult(row, now)), nextCursor: page.nextCursor }
 }

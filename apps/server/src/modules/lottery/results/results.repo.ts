@@ -1,5 +1,6 @@
 import { sql, type Queryable } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
+import { atMicros, microsOf, type Micros, type TimePlace } from '../../../platform/time-cursor.ts'
 import { drawColumns, issueColumns, type DrawnIssue, type WireDraw } from '../draw/issues.repo.ts'
 import type { CaseKind } from '../feeds/feeds.repo.ts'
 
@@ -108,6 +109,8 @@ export async function decideProposal(
 
 /** An issue as the back office lists it; figures are live until they are frozen. */
 export type DrawRow = DrawnIssue & {
+  /** `drawAt`, for cursors. */
+  micros: Micros
   hasPending: boolean
   liveCount: number
   liveStake: Money
@@ -133,21 +136,21 @@ const isWaiting = sql`i.id in (
 export async function listDraws(
   db: Queryable,
   filter: DrawFilter,
-  page: { before: { drawAt: Date; id: bigint } | null; limit: number },
+  page: { before: TimePlace<'id'> | null; limit: number },
 ): Promise<Omit<DrawRow, 'rules'>[]> {
   return db.many<Omit<DrawRow, 'rules'>>(sql`
     select page.*, ${drawColumns}, coalesce(r.entered_by_name, pending.entered_by_name) as "enteredByName", r.confirmed_by_name as "confirmedByName",
       (select c.kind from lottery_case c where c.issue_id = page.id and c.closed_at is null order by c.id limit 1) as "openCase",
       pending.id is not null as "hasPending", coalesce(live.count, page."orderCount") as "liveCount", coalesce(live.stake, page."totalStake") as "liveStake"
     from (
-      select ${issueColumns} from lottery_issue i join lottery_game g on g.id = i.game_id
+      select ${issueColumns}, ${microsOf(sql`i.draw_at`)} as micros from lottery_issue i join lottery_game g on g.id = i.game_id
       where i.open_at <= lotus_now()
         and (${filter.gameCode}::text is null or g.code = ${filter.gameCode})
         and (${filter.issueNo}::text is null or i.issue_no = ${filter.issueNo})
         and (${filter.from}::timestamptz is null or i.draw_at >= ${filter.from})
         and (${filter.to}::timestamptz is null or i.draw_at < ${filter.to})
         and (not ${filter.onlyWaiting} or (${isWaiting}))
-        and (${page.before?.id ?? null}::bigint is null or (i.draw_at, i.id) < (${page.before?.drawAt ?? null}::timestamptz, ${page.before?.id ?? null}::bigint))
+        and (${page.before?.id ?? null}::bigint is null or (i.draw_at, i.id) < (${atMicros(page.before?.micros ?? null)}, ${page.before?.id ?? null}::bigint))
       order by i.draw_at desc, i.id desc limit ${page.limit}
     ) page
     left join lottery_result r on r.issue_id = page.id and r.version = page."resultVersion"

@@ -2,6 +2,7 @@ import type { LedgerCheck } from '../../../platform/ledger-check.ts'
 import { listCashbackBreaks, listCashbackMoneyBreaks } from './cashback-audit.repo.ts'
 import { listReferralBreaks } from './referral-audit.repo.ts'
 import { listDayBreaks, listLossBreaks, listLoyaltyBreaks, listMoneyBreaks } from './loyalty-audit.repo.ts'
+import { listRankFeeBreaks } from './rank-fee-audit.repo.ts'
 
 const NAME = 'loyalty_adds_up'
 const BREAKS_MAX = 50
@@ -13,6 +14,7 @@ const lists = [
   listCashbackBreaks,
   listCashbackMoneyBreaks,
   listReferralBreaks,
+  listRankFeeBreaks,
 ]
 
 /** Valid bets, losses, deposits, points, cashback, referrals and claimed gifts, compared with their rows and the journal; part of `npm run audit`. */

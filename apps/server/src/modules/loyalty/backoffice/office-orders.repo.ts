@@ -1,8 +1,8 @@
 import { sql, type Queryable } from '@lotus/database'
 import { orderColumns, type OrderRow } from '../mall/orders.repo.ts'
+import { placeOfPage, type MemberPage } from '../member-cursor.ts'
 
 export type OfficeOrderRow = OrderRow & { address: Uint8Array | null }
-export type Place = { at: Date; memberId: bigint; id: bigint }
 export type OfficeFilter = { state: string | null; kind: string | null; memberId: bigint | null }
 
 const isOpen = sql`(state = 'IN_PROCESS' or (state = 'APPROVED' and kind = 'PHYSICAL'))`
@@ -10,20 +10,18 @@ const matches = (f: OfficeFilter) => sql`(${f.kind}::text is null or kind = ${f.
   and (${f.memberId}::bigint is null or (cell = cell_of(${f.memberId}::bigint) and member_id = ${f.memberId}::bigint))`
 
 /** Orders that somebody has to decide or send, the oldest first. */
-export function listOpen(db: Queryable, f: OfficeFilter & { after: Place | null; limit: number }): Promise<OrderRow[]> {
+export function listOpen(db: Queryable, f: OfficeFilter & MemberPage): Promise<OrderRow[]> {
   return db.many<OrderRow>(sql`
     select ${orderColumns} from loyalty_order
-    where ${isOpen} and ${matches(f)} and (${f.after?.at ?? null}::timestamptz is null
-      or (made_at, member_id, n) > (${f.after?.at ?? null}::timestamptz, ${f.after?.memberId ?? null}::bigint, ${f.after?.id ?? null}::bigint))
+    where ${isOpen} and ${matches(f)} and (${f.after === null} or (made_at, member_id, n) > ${placeOfPage(f)})
     order by made_at, member_id, n limit ${f.limit}`)
 }
 
 /** All orders, the newest first. */
-export function listAll(db: Queryable, f: OfficeFilter & { after: Place | null; limit: number }): Promise<OrderRow[]> {
+export function listAll(db: Queryable, f: OfficeFilter & MemberPage): Promise<OrderRow[]> {
   return db.many<OrderRow>(sql`
     select ${orderColumns} from loyalty_order
-    where (${f.state}::text is null or state = ${f.state}::text) and ${matches(f)} and (${f.after?.at ?? null}::timestamptz is null
-      or (made_at, member_id, n) < (${f.after?.at ?? null}::timestamptz, ${f.after?.memberId ?? null}::bigint, ${f.after?.id ?? null}::bigint))
+    where (${f.state}::text is null or state = ${f.state}::text) and ${matches(f)} and (${f.after === null} or (made_at, member_id, n) < ${placeOfPage(f)})
     order by made_at desc, member_id desc, n desc limit ${f.limit}`)
 }
 

@@ -8,6 +8,7 @@ import type { LoyaltyDeps } from '../deps.ts'
 import { openAddress } from '../mall/address.ts'
 import { presentOrder, refOf } from '../mall/list-orders.ts'
 import type { OrderRow } from '../mall/orders.repo.ts'
+import { memberCursor } from '../member-cursor.ts'
 import * as repo from './office-orders.repo.ts'
 
 type Order = RouteValue<'bo.decideMallOrder'>
@@ -27,8 +28,8 @@ export async function listOfficeOrders(
   }
   const limit = input.limit ?? PAGE_DEFAULT
   const list = isOpen ? repo.listOpen : repo.listAll
-  const rows = await list(db, { ...filter, after: placeOf(input.cursor), limit: limit + 1 })
-  const page = pageOf(rows, limit, placeText)
+  const rows = await list(db, { ...filter, after: memberCursor.read(input.cursor), limit: limit + 1 })
+  const page = pageOf(rows, limit, memberCursor.write)
   const shown = await present(db, page.rows)
   return {
     rows: shown.map((row) => ({ ...row, key: row.ref })),
@@ -40,18 +41,6 @@ export async function listOfficeOrders(
 export async function memberOf(db: Queryable, account: string): Promise<bigint | undefined> {
   const name = account.toLowerCase()
   return (await listMemberIdsByNames(db, [name])).get(name)
-}
-
-/** The cursor of a list over all members: `<milliseconds>-<member>-<number>`. */
-const placeText = ({ at, memberId, id }: OrderRow): string => `${at.getTime()}-${memberId}-${id}`
-
-export function placeOf(cursor: string | undefined): repo.Place | null {
-  if (cursor === undefined) return null
-  const [, at, memberId, id] = /^(\d{1,14})-(\d{1,18})-(\d{1,9})$/.exec(cursor) ?? []
-  if (at === undefined || memberId === undefined || id === undefined) {
-    throw new AppError<ErrorCode>('bad_request', { fields: { cursor: 'invalid' } })
-  }
-  return { at: new Date(Number(at)), memberId: BigInt(memberId), id: BigInt(id) }
 }
 
 /** One order with its address; that somebody looked is written down. */

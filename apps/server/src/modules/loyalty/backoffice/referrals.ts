@@ -7,7 +7,8 @@ import type { LoyaltyDeps } from '../deps.ts'
 import { presentFriend } from '../referral/friends.ts'
 import { bonusTerms } from '../referral/judge-due.ts'
 import * as repo from '../referral/referral.repo.ts'
-import { memberOf, placeOf } from './office-orders.ts'
+import { memberCursor } from '../member-cursor.ts'
+import { memberOf } from './office-orders.ts'
 
 /** Numbers of a member's friends are of the type integer. */
 const NUMBER_DIGITS = 9
@@ -20,8 +21,8 @@ export async function listReferrals(
   const memberId = input.account === undefined ? null : found(await memberOf(db, input.account))
   const limit = input.limit ?? PAGE_DEFAULT
   const list = input.state === 'HELD' ? repo.listHeld : repo.listAll
-  const read = { state: input.state ?? null, memberId, after: placeOf(input.cursor), limit: limit + 1 }
-  const page = pageOf(await list(db, read), limit, placeText)
+  const read = { state: input.state ?? null, memberId, after: memberCursor.read(input.cursor), limit: limit + 1 }
+  const page = pageOf(await list(db, read), limit, memberCursor.write)
   const names = await listMembers(
     db,
     page.rows.flatMap((row) => [row.memberId, row.friendId]),
@@ -45,9 +46,6 @@ export async function listReferrals(
     })),
   }
 }
-
-const placeText = ({ registeredAt, memberId, id }: repo.ReferralRow): string =>
-  `${registeredAt.getTime()}-${memberId}-${id}`
 
 /** Refuses with `not_found`, `state_conflict`. */
 export async function decideReferral(

@@ -3,12 +3,15 @@ import { sql, type Queryable } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
 import type { Points } from '@lotus/rules/loyalty'
 import type { Texts } from '../../../platform/language.ts'
+import { microsOf, type Micros } from '../../../platform/time-cursor.ts'
 
 type Wire = RouteValue<'mall.orders'>['rows'][number]
 export type OrderRow = {
   memberId: bigint
   id: bigint
   at: Date
+  /** `at`, for cursors. */
+  micros: Micros
   kind: Wire['kind']
   name: Texts
   art: string
@@ -25,7 +28,8 @@ export type OrderRow = {
   decidedAt: Date | null
   shippedAt: Date | null
 }
-export const orderColumns = sql`member_id as "memberId", n::bigint as id, made_at as at, kind, name, art, quantity, points, amount, worth,
+export const orderColumns = sql`member_id as "memberId", n::bigint as id, made_at as at, ${microsOf(sql`made_at`)} as micros,
+  kind, name, art, quantity, points, amount, worth,
   multiple_ppm as "multiplePpm", state, points_after as "pointsAfter", remark, handover, decided_by_name as "decidedBy",
   decided_at as "decidedAt", shipped_at as "shippedAt"`
 

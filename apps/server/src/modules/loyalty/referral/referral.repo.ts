@@ -1,6 +1,8 @@
 import { sql, type Queryable } from '@lotus/database'
 import type { RouteValue } from '@lotus/contract'
 import type { Money } from '@lotus/kernel'
+import { microsOf, type Micros } from '../../../platform/time-cursor.ts'
+import { placeOfPage, type MemberPage } from '../member-cursor.ts'
 import type { RewardTerms } from '../rewards/rewards.repo.ts'
 
 type Wire = RouteValue<'bo.referrals'>['rows'][number]
@@ -56,6 +58,8 @@ export type ReferralRow = {
   memberId: bigint
   friendId: bigint
   registeredAt: Date
+  /** `registeredAt`, for cursors. */
+  micros: Micros
   until: string
   depositLeast: Money
   validBetLeast: Money
@@ -70,7 +74,7 @@ export type ReferralRow = {
   decidedAt: Date | null
   reason: string
 }
-const columns = sql`n::bigint as id, member_id as "memberId", friend_id as "friendId", registered_at as "registeredAt",
+const columns = sql`n::bigint as id, member_id as "memberId", friend_id as "friendId", registered_at as "registeredAt", ${microsOf(sql`registered_at`)} as micros,
   until_day::text as until, deposit_least as "depositLeast", valid_bet_least as "validBetLeast", deposits, valid_bet as "validBet", reward,
   friend_reward as "friendReward", state, evidence, qualified_at as "qualifiedAt", decided_name as "decidedBy", decided_at as "decidedAt", reason`
 
@@ -113,28 +117,25 @@ export function sumReferrals(db: Queryable, memberId: bigint): Promise<ReferralS
       from loyalty_referral where cell = cell_of(${memberId}) and member_id = ${memberId}) r`)
 }
 
-export type Place = { at: Date; memberId: bigint; id: bigint }
-type OfficePage = { state: string | null; memberId: bigint | null; after: Place | null; limit: number }
+type OfficePage = MemberPage & { state: string | null; memberId: bigint | null }
 const matches = (p: OfficePage) =>
   sql`(${p.memberId}::bigint is null or (cell = cell_of(${p.memberId}::bigint) and member_id = ${p.memberId}::bigint))`
 
 /** Those that wait for a decision, the oldest first. */
 export function listHeld(db: Queryable, p: OfficePage): Promise<ReferralRow[]> {
-  const { at = null, memberId = null, id = null } = p.after ?? {}
   return db.many<ReferralRow>(sql`
     select ${columns} from loyalty_referral
-    where state = 'HELD' and ${matches(p)} and (${at}::timestamptz is null
-      or (registered_at, member_id, n) > (${at}::timestamptz, ${memberId}::bigint, ${id}::bigint))
+    where state = 'HELD' and ${matches(p)} and (${p.after === null}
+      or (registered_at, member_id, n) > ${placeOfPage(p)})
     order by registered_at, member_id, n limit ${p.limit}`)
 }
 
 /** All of a state, the newest first. */
 export function listAll(db: Queryable, p: OfficePage): Promise<ReferralRow[]> {
-  const { at = null, memberId = null, id = null } = p.after ?? {}
   return db.many<ReferralRow>(sql`
     select ${columns} from loyalty_referral
-    where (${p.state}::text is null or state = ${p.state}::text) and ${matches(p)} and (${at}::timestamptz is null
-      or (registered_at, member_id, n) < (${at}::timestamptz, ${memberId}::bigint, ${id}::bigint))
+    where (${p.state}::text is null or state = ${p.state}::text) and ${matches(p)} and (${p.after === null}
+      or (registered_at, member_id, n) < ${placeOfPage(p)})
     order by registered_at desc, member_id desc, n desc limit ${p.limit}`)
 }
 

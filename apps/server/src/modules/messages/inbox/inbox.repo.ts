@@ -3,6 +3,7 @@ import type { RouteValue } from '@lotus/contract'
 import { inboxChanged, inboxPublished } from '@lotus/contract/events'
 import type { Localized, Texts } from '../../../platform/language.ts'
 import { addEvent } from '../../../platform/outbox/add-event.ts'
+import { atMicros, microsOf, type Micros, type TimePlace } from '../../../platform/time-cursor.ts'
 
 type InboxRow = RouteValue<'inbox.list'>['rows'][number]
 export type NewInboxMessage = {
@@ -21,15 +22,13 @@ export type NewInboxMessage = {
   recipients: number | null
 }
 
-/**
- * Undefined if there is a message of this source already. Times are cut to milliseconds, since paging compares them.
- */
+/** Undefined if there is a message of this source already. */
 export function insertInboxMessage(db: Queryable, m: NewInboxMessage): Promise<{ id: bigint; at: Date } | undefined> {
   return db.maybe(sql`
     insert into inbox_message (scope, rank_min, type, title, body, action_kind, action_ref,
       publish_at, expire_at, sent_by, source, recipients)
     values (${m.scope}, ${m.rankMin}, ${m.type}, ${m.title}, ${m.body}, ${m.action?.kind ?? null}, ${m.action?.ref ?? null},
-      coalesce(${m.publishAt}::timestamptz, date_trunc('milliseconds', lotus_now())), ${m.expireAt}, ${m.sentBy},
+      coalesce(${m.publishAt}::timestamptz, lotus_now()), ${m.expireAt}, ${m.sentBy},
       ${m.source}, ${m.recipients})
     on conflict (source) do nothing returning id, publish_at as at`)
 }
@@ -85,6 +84,8 @@ export type InboxListRow = {
   actionKind: string | null
   actionRef: string | null
   at: Date
+  /** `at`, for cursors. */
+  micros: Micros
   isRead: boolean
 }
 
@@ -94,24 +95,23 @@ const columns = sql`m.id, m.scope, m.type, m.title, m.body, m.action_kind as "ac
 export function listInbox(
   db: Queryable,
   r: Reader,
-  page: { type: string | null; before: { at: Date; id: bigint } | null; limit: number },
+  page: { type: string | null; before: TimePlace<'id'> | null; limit: number },
 ): Promise<InboxListRow[]> {
-  const at = page.before?.at ?? null
-  const id = page.before?.id ?? null
+  const { micros, id } = page.before ?? { micros: null, id: null }
   return db.many<InboxListRow>(sql`
-    select * from (
+    select both_kinds.*, ${microsOf(sql`at`)} as micros from (
       (select ${columns}, s.at, s.read_at is not null as "isRead"
        from inbox_state s join inbox_message m on m.id = s.message_id
        where s.member_id = ${r.memberId} and s.is_own and s.removed_at is null and ${stillOwn(r)}
          and (${page.type}::text is null or m.type = ${page.type}::text)
-         and (${at}::timestamptz is null or (s.at, s.message_id) < (${at}::timestamptz, ${id}::bigint))
+         and (${id}::bigint is null or (s.at, s.message_id) < (${atMicros(micros)}, ${id}::bigint))
        order by s.at desc, s.message_id desc limit ${page.limit})
       union all
       (select ${columns}, m.publish_at as at, s.read_at is not null as "isRead"
        from inbox_message m left join inbox_state s on s.member_id = ${r.memberId} and s.message_id = m.id
        where ${forMany(r)} and s.removed_at is null
          and (${page.type}::text is null or m.type = ${page.type}::text)
-         and (${at}::timestamptz is null or (m.publish_at, m.id) < (${at}::timestamptz, ${id}::bigint))
+         and (${id}::bigint is null or (m.publish_at, m.id) < (${atMicros(micros)}, ${id}::bigint))
        order by m.publish_at desc, m.id desc limit ${page.limit})
     ) both_kinds order by at desc, id desc limit ${page.limit}`)
 }

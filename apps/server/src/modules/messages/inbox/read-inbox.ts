@@ -4,7 +4,8 @@ import type { Database, Queryable } from '@lotus/database'
 import type { MemberActor } from '../../../platform/http/context.ts'
 import { inLanguage, type Language } from '../../../platform/language.ts'
 import { getMember } from '../../identity/index.ts'
-import { idOf, PAGE_DEFAULT, pageOf, timeCursor, timeOfCursor } from '../../../platform/paging.ts'
+import { idOf, PAGE_DEFAULT, pageOf } from '../../../platform/paging.ts'
+import { byTimeAndId } from '../../../platform/time-cursor.ts'
 import * as repo from './inbox.repo.ts'
 import { wireRow } from '../../../platform/wire-row.ts'
 
@@ -38,10 +39,10 @@ export async function listInbox(
   const limit = input.limit ?? PAGE_DEFAULT
   const reader = await readerOf(db, member.memberId)
   const [rows, unread] = await Promise.all([
-    repo.listInbox(db, reader, { type: input.type ?? null, before: timeOfCursor(input.cursor), limit: limit + 1 }),
+    repo.listInbox(db, reader, { type: input.type ?? null, before: byTimeAndId.read(input.cursor), limit: limit + 1 }),
     repo.countUnread(db, reader, UNREAD_MAX),
   ])
-  const page = pageOf(rows, limit, (row) => timeCursor(row.at, row.id))
+  const page = pageOf(rows, limit, byTimeAndId.write)
   return { ...page, rows: page.rows.map((row) => present(row, language)), unread }
 }
 

@@ -2,6 +2,7 @@ import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import { addDays, AppError, businessDay, moneyToString, parseMoney, zonedInstant, type Money } from '@lotus/kernel'
 import { auditedAction, type Acting } from '../../../platform/audit.ts'
 import { found, idOf, PAGE_DEFAULT, pageOf } from '../../../platform/paging.ts'
+import { byTimeAndMember } from '../../../platform/time-cursor.ts'
 import { listMembers } from '../../identity/index.ts'
 import { openGifts } from '../../loyalty/index.ts'
 import type { PromotionDeps } from '../deps.ts'
@@ -24,10 +25,10 @@ export async function listForReview(
     promotionId: input.promotionId === undefined ? null : promotionId(input.promotionId),
     memberId: null,
     n: null,
-    before: placeOfCursor(input.cursor),
+    before: byTimeAndMember.read(input.cursor),
     limit: limit + 1,
   })
-  const page = pageOf(rows, limit, ({ micros, memberId, n }) => `${micros}-${memberId}-${n}`)
+  const page = pageOf(rows, limit, byTimeAndMember.write)
   const members = await listMembers(
     db,
     page.rows.map(({ memberId }) => memberId),
@@ -51,14 +52,6 @@ export async function listForReview(
       decidedAt: row.decidedAt?.toISOString() ?? null,
     })),
   }
-}
-
-function placeOfCursor(cursor: string | undefined): repo.ApplicationFilter['before'] {
-  if (cursor === undefined) return null
-  const [, micros, memberId, n] = /^(\d{1,17})-(\d{1,18})-(\d{1,9})$/.exec(cursor) ?? []
-  if (micros === undefined || memberId === undefined || n === undefined)
-    throw new AppError<ErrorCode>('bad_request', { fields: { cursor: 'invalid' } })
-  return { micros, memberId: BigInt(memberId), n: Number(n) }
 }
 
 const amountOf = ({ rule: { given } }: repo.ApplicationRow): Money =>

@@ -3,6 +3,7 @@ import type { Money } from '@lotus/kernel'
 import { zShownRule, type PromotionRule } from '@lotus/contract/schemas'
 import type { Json } from '../../../platform/json.ts'
 import type { Texts } from '../../../platform/language.ts'
+import { atMicros, microsOf, type Micros, type TimePlace } from '../../../platform/time-cursor.ts'
 
 export type NewHead = {
   code: string
@@ -110,8 +111,8 @@ export type ApplicationRow = {
   reason: string
   decidedBy: string | null
   madeAt: Date
-  /** `madeAt` as the database has it, in microseconds: milliseconds would skip what was made in the same one. */
-  micros: string
+  /** `madeAt`, for cursors. */
+  micros: Micros
   decidedAt: Date | null
 }
 
@@ -120,7 +121,7 @@ export type ApplicationFilter = {
   promotionId: number | null
   memberId: bigint | null
   n: number | null
-  before: { micros: string; memberId: bigint; n: number } | null
+  before: TimePlace<'memberId' | 'n'> | null
   limit: number
 }
 
@@ -129,7 +130,7 @@ export async function listApplications(db: Queryable, f: ApplicationFilter): Pro
   const { micros = null, memberId = null, n = null } = f.before ?? {}
   const rows = await db.many<Omit<ApplicationRow, 'rule'> & { rule: Json }>(sql`
     select a.member_id as "memberId", a.n, a.promotion_id as "promotionId", v.rule, v.title, a.comment, a.images, a.state, a.reason,
-      a.decided_by as "decidedBy", a.made_at as "madeAt", (extract(epoch from a.made_at) * 1000000)::bigint::text as micros, a.decided_at as "decidedAt",
+      a.decided_by as "decidedBy", a.made_at as "madeAt", ${microsOf(sql`a.made_at`)} as micros, a.decided_at as "decidedAt",
       (select count(distinct (o.member_id, o.application))::integer from promotion_upload u
         join promotion_upload o on o.hash = u.hash and o.application is not null and (o.member_id, o.application) <> (u.member_id, u.application)
         where u.cell = a.cell and u.member_id = a.member_id and u.application = a.n) as "sharedImages"
@@ -137,7 +138,7 @@ export async function listApplications(db: Queryable, f: ApplicationFilter): Pro
     where (${f.state}::text is null or a.state = ${f.state}) and (${f.promotionId}::integer is null or a.promotion_id = ${f.promotionId})
       and (${f.memberId}::bigint is null or (a.cell = cell_of(${f.memberId}) and a.member_id = ${f.memberId} and a.n = ${f.n}::integer))
       and (${micros}::bigint is null or (a.made_at, a.cell, a.member_id, a.n) <
-        ('epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond', cell_of(${memberId}::bigint), ${memberId}::bigint, ${n}::integer))
+        (${atMicros(micros)}, cell_of(${memberId}::bigint), ${memberId}::bigint, ${n}::integer))
     order by a.made_at desc, a.cell desc, a.member_id desc, a.n desc limit ${f.limit}`)
   return rows.map((row) => ({ ...row, rule: zShownRule.parse(row.rule) }))
 }

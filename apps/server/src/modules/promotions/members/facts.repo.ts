@@ -10,6 +10,8 @@ export type AwardFacts = {
   value?: string
   steps?: number[]
   day?: number
+  /** Of a missed day that was made up: when. */
+  madeUpOn?: string
   slice?: number
   application?: string
   prize?: number

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
 import { AppError } from '@lotus/kernel'
 import { found } from '../../../platform/paging.ts'
 import { findPromotion } from '../catalogue/catalogue.repo.ts'
@@ -16,7 +17,7 @@ export type Asked = { one: Case; person: Person; now: Date }
 
 /** The member's part in one promotion. */
 export async function readCase(
-  { db, clock }: Pick<PromotionDeps, 'db' | 'clock'>,
+  { db, clock }: { db: Queryable } & Pick<PromotionDeps, 'clock'>,
   memberId: bigint,
   id: string,
 ): Promise<Asked> {

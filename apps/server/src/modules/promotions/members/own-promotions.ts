@@ -3,7 +3,7 @@ import { moneyToString, parseMoney } from '@lotus/kernel'
 import { stateAt, listRecent } from '../catalogue/list-promotions.ts'
 import type { PromotionDeps } from '../deps.ts'
 import { conditionsOf, isUsed } from './conditions.ts'
-import { checkInNow, periodsOf, spinsOf, waiting, type PeriodProgress } from './progress.ts'
+import { checkInNow, periodsOf, spinsOf, waiting, type CheckInNow, type PeriodProgress } from './progress.ts'
 import { readCases, type Case, type Person } from './read-facts.ts'
 import { needsJoining } from './spans.ts'
 
@@ -41,7 +41,7 @@ function present(one: Case, person: Person, now: Date): Own {
             .filter(({ claimable }, at) => at === 0 || claimable > 0n)
             .map(presentPeriod)
         : [],
-    checkIn: rule.trigger === 'CHECKIN' ? pick(checkInNow(one, now)) : null,
+    checkIn: rule.trigger === 'CHECKIN' ? presentCheckIn(checkInNow(one, now)) : null,
     spins: rule.trigger === 'WHEEL' ? spinsOf(one).length : 0,
     award: award
       ? {
@@ -82,7 +82,16 @@ function rescueOf({ rescue }: Case): Own['rescue'] {
   }
 }
 
-const pick = ({ day, isClaimed }: { day: number; isClaimed: boolean }) => ({ day, isClaimed })
+const presentCheckIn = ({ day, isClaimed, makeUp }: CheckInNow): Own['checkIn'] => ({
+  day,
+  isClaimed,
+  makeUp: makeUp && {
+    ...makeUp,
+    amount: moneyToString(makeUp.amount),
+    have: moneyToString(makeUp.have),
+    need: moneyToString(makeUp.need),
+  },
+})
 export const refOf = (memberId: bigint, n: number): string => `A${memberId}-${n}`
 
 function presentPeriod({ span, value, states, claimable }: PeriodProgress): Own['periods'][number] {

@@ -1,5 +1,14 @@
 import { businessDay, type Money } from '@lotus/kernel'
-import { checkInAward, checkInDay, stepsNow, type StepState, givenOf, leastOf } from '@lotus/rules/promotions'
+import {
+  checkInAward,
+  checkInDay,
+  givenOf,
+  leastOf,
+  makeUpLeast,
+  makeUpOf,
+  stepsNow,
+  type StepState,
+} from '@lotus/rules/promotions'
 import type { Award } from './facts.repo.ts'
 import type { Case } from './read-facts.ts'
 import type { Span } from './spans.ts'
@@ -18,21 +27,42 @@ export function periodsOf({ spans, values, awards }: Case): PeriodProgress[] {
   })
 }
 
-export type CheckInNow = { day: number; isClaimed: boolean; amount: Money; isEarned: boolean }
+/** A missed day that can be made up now. */
+export type MakeUpNow = { period: string; day: number; amount: Money; have: Money; need: Money; left: number }
+export type CheckInNow = {
+  day: number
+  isClaimed: boolean
+  amount: Money
+  isEarned: boolean
+  makeUp: MakeUpNow | null
+}
 
 /** Today's place in the row of visits. */
 export function checkInNow({ spans: [span], values, awards }: Case, now: Date): CheckInNow {
   const { rule } = span.version
   const today = businessDay(now)
   const done = awards.find(({ period }) => period === today)
-  const last = done === undefined ? awards.find(({ slot }) => slot === 'day') : undefined
-  const at =
-    done?.facts.day ?? checkInDay(givenOf(rule), today, last ? { day: last.period, at: last.facts.day ?? 1 } : null)
+  const visits = awards.filter(({ slot }) => slot === 'day')
+  const [newest] = done === undefined ? visits : []
+  const last = newest === undefined ? null : { day: newest.period, at: newest.facts.day ?? 1 }
+  const given = givenOf(rule)
+  const at = done?.facts.day ?? checkInDay(given, today, last)
+  const [have = 0n] = values
+  const madeUp = visits.filter(({ facts }) => facts.madeUpOn !== undefined).map(({ period }) => period)
+  const missed = makeUpOf(given, today, { last, madeUp })
   return {
     day: at,
     isClaimed: done !== undefined,
-    amount: checkInAward(givenOf(rule), at),
-    isEarned: (values[0] ?? 0n) >= leastOf(rule),
+    amount: checkInAward(given, at),
+    isEarned: have >= leastOf(rule),
+    makeUp: missed && {
+      period: missed.day,
+      day: missed.at,
+      amount: checkInAward(given, missed.at),
+      have,
+      need: makeUpLeast(given),
+      left: missed.left,
+    },
   }
 }
 

@@ -10,6 +10,7 @@ import { writtenIn } from '../dialects/canonical.dialect.ts'
 import { fieldsOf } from './fields.ts'
 import { cutMoney } from './money.ts'
 import { overLimit } from './over-limit.ts'
+import { factsOf, validBetRule } from './valid-bet-rule.ts'
 import {
   vendorOutcome,
   type MoneyCommand,
@@ -128,6 +129,7 @@ async function prepare(
         validBet: 'validBet' in body && body.validBet !== undefined ? parseMoney(body.validBet).toString() : null,
         occurredAt: 'occurredAt' in body ? (body.occurredAt ?? null) : null,
         token: 'token' in body ? Buffer.from(hashToken(body.token)).toString('hex') : null,
+        ...factsOf(body),
         ...terms,
       },
     },
@@ -136,14 +138,13 @@ async function prepare(
 
 /** The settings that every command needs. */
 async function termsOf(db: Queryable) {
-  const [bonusFirst, ties, maintenance, idleMinutes] = await Promise.all([
+  const [bonusFirst, valid, maintenance, idleMinutes] = await Promise.all([
     getSetting(db, providersSettings.bonusFirst),
-    getSetting(db, providersSettings.tieCategories),
+    validBetRule(db),
     getSetting(db, systemSettings.maintenance),
     getSetting(db, providersSettings.sessionIdleMinutes),
   ])
-  // In PostgreSQL's array syntax; the setting's schema allows only plain words.
-  return { bonusFirst, ties: `{${ties.join(',')}}`, maintenance, idleMinutes }
+  return { bonusFirst, valid, maintenance, idleMinutes }
 }
 
 type Amounts = { amount: Money; win: Money; from?: string }

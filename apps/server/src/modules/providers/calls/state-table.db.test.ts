@@ -154,7 +154,8 @@ describe('rollback', () => {
       select payload #> '{bets,0}' as bet from outbox
       where topic = 'wallet.bets_settled' and audience = ${`member:${one.memberId}`} order by id`)
     expect(settled.map(({ bet }) => bet)).toMatchObject([
-      { version: 1, reversed: false, validBet: '50.0000' },
+      // The member’s own part earns; turnover counts the bonus's too (operations.md 0.3, issue 19).
+      { version: 1, reversed: false, validBet: '20.0000', turnover: '50.0000' },
       { version: 2, reversed: true, validBet: '0.0000' },
     ])
     await expectSound()

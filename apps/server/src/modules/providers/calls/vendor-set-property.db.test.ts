@@ -51,7 +51,12 @@ const item = (one: Player, side: string, call: Call): CommandItem => {
       occurredAt: null,
       token: Buffer.from(hashToken(one.token)).toString('hex'),
       bonusFirst: true,
-      ties: '{RNG}',
+      valid: {
+        RNG: ['jackpot', 'ownMoney', ...(call.amount % 2n === 0n ? ['told', 'tie'] : ['sports', 'result'])],
+        minOdds: 1750,
+        halfPercent: 50,
+      },
+      ...(call.amount % 5n === 0n ? { jackpot: '300', odds: '1900', outcome: 'half_won' } : {}),
       maintenance: false,
       idleMinutes: 30,
     },
@@ -66,7 +71,7 @@ async function rowsOf({ memberId }: Player, side: string) {
       ref_tx_id, effect, tx_balance, game_code)::text as row from vendor_tx where member_id = ${memberId}
     union all
     select 'round', jsonb_build_array(round_id, (select name from r where r.id = v.id), state, closed_at is null, bet, stake_cash, stake_bonus, win,
-      bets, wins, valid_told, valid, news, category, is_trial)::text from vendor_round v where member_id = ${memberId}
+      bets, wins, valid_told, valid, news, category, is_trial, odds_told, outcome_told, jackpot_told, valid_why, valid_bonus)::text from vendor_round v where member_id = ${memberId}
     union all
     select 'leg', jsonb_build_array(kind, amount, debit_after, debit_version, credit_after, credit_version, ext_id,
       (select name from r where round_no = ref_no), (select bucket from account a where a.id = debit_account),

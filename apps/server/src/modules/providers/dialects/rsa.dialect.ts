@@ -54,6 +54,7 @@ const round = {
   state: 'state',
   opened: 'openedAt',
   closed: 'closedAt',
+  counts: 'validBet',
 }
 const room = { room: 'roomId', name: 'name', english: 'nameEn', least: 'minBet', most: 'maxBet', open: 'isOpen' }
 const transfer = { reference: 'reference', player: 'member', sum: 'amount', unit: 'currency' }

@@ -112,6 +112,9 @@ async function assertMayPlay(deps: VendorDeps, input: LaunchInput, vendor: Vendo
       throw new AppError<ErrorCode>('self_excluded', { until: refusal?.['until'] ?? null })
     case 'bets_blocked':
       throw betsBlocked(refusal ?? {})
+    case 'reality_check_due':
+      if (input.mode === 'demo' || input.accountType === TRIAL_ACCOUNT) return
+      throw new AppError<ErrorCode>('reality_check_due')
     case 'limit_reached':
       if (input.mode === 'demo' || input.accountType === TRIAL_ACCOUNT) return
       // Already counted at the transfer: money in the vendor's own wallet may be played.

@@ -3,7 +3,7 @@ import { must, parseMoney } from '@lotus/kernel'
 import { sql } from '@lotus/database'
 import { testDatabase } from '@lotus/testing'
 import { restrict } from '../../identity/security/restriction.repo.ts'
-import { createTurnover, excludeMember, grantTrial, setLimit } from '../../wallet/index.ts'
+import { createTurnover, excludeMember, fingerprintOf, grantTrial, setLimit } from '../../wallet/index.ts'
 import { launchGame } from './launch.ts'
 import { vendorFixtures } from '../vendor.fixtures.ts'
 import type { Jobs, JobHandler } from '../../../platform/jobs/jobs.ts'
@@ -104,6 +104,60 @@ describe('a member who may not bet', () => {
     expect(await one.bet('ll-4', '30', 'll-b')).toMatchObject({ code: 'OK' })
     await one.rollback('ll-5', 'll-3')
     expect(await one.bet('ll-6', '1')).toMatchObject({ code: 'LIMIT_REACHED' })
+  })
+})
+
+describe('a reality check that waits for an answer', () => {
+  const isDue = (memberId: bigint) =>
+    test.owner.query(
+      sql`update protection_play set since = since - interval '61 minutes' where member_id = ${memberId}`,
+    )
+  const isAsked = (memberId: bigint) =>
+    test.owner.value<boolean>(
+      sql`select asked_at is not null as asked from protection_play where member_id = ${memberId}`,
+    )
+
+  it('refuses every way to stake, alone and beside others, and no end of a round that is open', async () => {
+    const [one, other] = [await player('100'), await player('100')]
+    await one.bet('rc-1', '10', 'rc-open')
+    await one.bet('rc-2', '10', 'rc-back')
+    await isDue(one.memberId)
+    const replies = await Promise.all([one.bet('rc-3', '1'), other.bet('rc-4', '1')])
+    expect(replies.map(({ code }) => code)).toEqual(['REALITY_CHECK_DUE', 'OK'])
+    expect(await isAsked(one.memberId)).toBe(true)
+    expect(await one.betWin('rc-5', '1', '5')).toMatchObject({ code: 'REALITY_CHECK_DUE' })
+    expect(await one.bet('rc-6', '1', 'rc-open')).toMatchObject({ code: 'REALITY_CHECK_DUE' })
+    // A free round does not begin; a step without a stake of one that is open does.
+    expect(await one.bet('rc-7', '0', 'rc-free', { isFree: true })).toMatchObject({ code: 'REALITY_CHECK_DUE' })
+    expect(await one.bet('rc-8', '0', 'rc-open', { isFree: true })).toMatchObject({ code: 'OK' })
+    expect(await one.win('rc-9', '15', 'rc-open')).toMatchObject({ code: 'OK' })
+    expect(await one.rollback('rc-10', 'rc-2')).toMatchObject({ code: 'OK' })
+    expect(await one.endRound('rc-open')).toMatchObject({ code: 'OK' })
+    expect(await one.balance()).toBe('105.0000')
+    await expect(launch(one.memberId)).rejects.toMatchObject({ code: 'reality_check_due' })
+  })
+
+  it('refuses money to a vendor that keeps a wallet of its own, and none that comes back', async () => {
+    const one = await player('100')
+    await one.bet('rt-1', '10')
+    await isDue(one.memberId)
+    const begin = (direction: 'in' | 'out') =>
+      wallet.call({
+        memberId: one.memberId,
+        currency: 'P',
+        fn: 'vendor_transfer_begin',
+        fingerprint: fingerprintOf('transfer', direction),
+        args: {
+          vendor: 'ACME',
+          direction,
+          amount: '50000',
+          key: `rt-${direction}`,
+          reference: `TREALITY${direction.toUpperCase()}`,
+          isAuto: false,
+        },
+      })
+    expect(await begin('in')).toMatchObject({ code: 'reality_check_due' })
+    expect(await begin('out')).toMatchObject({ code: 'ok', reference: 'TREALITYOUT' })
   })
 })
 

@@ -2,11 +2,13 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { parseMoney } from '@lotus/kernel'
 import { sql } from '@lotus/database'
 import { testDatabase } from '@lotus/testing'
+import { setSetting } from '../../system/index.ts'
 import { listReported } from '../../games/record/reported-record.repo.ts'
 import { authenticate } from '../calls/authenticate.ts'
 import { fakeVendor } from '../fake-vendor.fixtures.ts'
 import { addHmacKey } from '../vendors/install-vendors.ts'
 import { launchGame } from '../play/launch.ts'
+import { providersSettings } from '../settings.ts'
 import { reconcileVendor } from './reconcile.ts'
 import { readNewRounds } from './reported-rounds.ts'
 import { vendorFixtures } from '../vendor.fixtures.ts'
@@ -127,7 +129,8 @@ it('an open round is asked for until it ends, also after the vendor did not answ
   expect(await shownTo(memberId)).toMatchObject([{ state: 'won', win: parseMoney('9'), closedAt: test.clock.now() }])
 })
 
-it('moves no money and counts for no turnover; unknown players, other currencies and other vendors’ rounds are left out', async () => {
+it('moves no money, and counts for nothing before the operator says from when; unknown players, other currencies and other vendors’ rounds are left out', async () => {
+  await setSetting(test.db, providersSettings.toldCountFrom, null, 'test')
   const { memberId, addRound } = await playSession()
   const stranger = await playSession()
   addRound('10', '30')
@@ -156,6 +159,19 @@ it('moves no money and counts for no turnover; unknown players, other currencies
     sql`select distinct audience from outbox where topic = 'games.rounds_told' and audience = any(${[`member:${memberId}`, `member:${stranger.memberId}`]})`,
   )
   expect(audiences).toEqual([{ audience: `member:${memberId}` }])
+  // Nor do those rounds count once others do, however often they are told.
+  await setSetting(
+    test.db,
+    providersSettings.toldCountFrom,
+    new Date(test.clock.now().getTime() + 1000).toISOString(),
+    'test',
+  )
+  const settled = () => test.owner.value(sql`select count(*) as n from outbox where topic = 'wallet.bets_settled'`)
+  const told = await settled()
+  for (const round of rounds) round.win = '77'
+  await test.clock.advance(60_000)
+  await readNewRounds(deps)
+  expect(await settled()).toBe(told)
 })
 
 it('a member who plays there keeps their session, which no bet here would extend', async () => {

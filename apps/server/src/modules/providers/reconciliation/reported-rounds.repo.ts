@@ -1,5 +1,6 @@
 import { sql, type Queryable } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
+import type { Json } from '../../../platform/json.ts'
 
 export type ReportedRound = {
   roundId: string
@@ -11,6 +12,11 @@ export type ReportedRound = {
   win: Money
   openedAt: Date | null
   closedAt: Date | null
+  /** What it says of a closed one beside the money, as a closing call does; null: nothing. Odds in thousandths of decimal ones. */
+  validBet: Money | null
+  odds: string | null
+  outcome: string | null
+  jackpot: string | null
 }
 
 /** Where the next reading starts: the end of the last one, or the oldest round open then. */
@@ -29,54 +35,39 @@ export async function putMark(db: Queryable, vendor: string, until: Date): Promi
     on conflict (vendor) do update set until_at = greatest(vendor_told_mark.until_at, excluded.until_at)`)
 }
 
-/** Vendors with their own wallets where somebody plays, has just played, or has an open round. */
+/** Vendors with their own wallets where somebody plays, has just played, or has an open round, or one that the program of before wrote. */
 export function listToRead(db: Queryable): Promise<string[]> {
   return db.values<string>(sql`
     select v.code from vendor v
     where v.wallet_mode = 'transfer' and v.status <> 'off' and v.api_url is not null and (
       exists (select from vendor_session s
         where s.vendor = v.code and s.ends_at > lotus_now() - interval '10 minutes' and s.expires_at > lotus_now() - interval '10 minutes')
-      or exists (select from vendor_told_round r where r.vendor = v.code and r.state = 'open' and r.opened_at > lotus_now() - interval '7 days'))
+      or exists (select from vendor_told_round r where r.vendor = v.code and r.state = 'open' and r.opened_at > lotus_now() - interval '7 days')
+      or exists (select from vendor_told_round r where r.vendor = v.code and r.again))
     order by v.code limit 100`)
 }
 
+type Counting = { rule: Json; countFrom: string | null }
+
+/** Those that the program of before wrote, which tells nobody, are counted as `storeReported` would have; answers how many there were. */
+export function lookAgain(db: Queryable, vendor: string, { rule, countFrom }: Counting): Promise<number> {
+  return db.value<number>(
+    sql`select vendor_told_look(${vendor}, ${JSON.stringify(rule)}::jsonb, ${countFrom}::timestamptz) as seen`,
+  )
+}
+
 /**
- * Stores the rounds a vendor reports, each once and in its latest state; notifies the members' pages of changes. Rounds
- * of unknown players or in another currency are left out. It also extends the player's session: this vendor makes no
- * bets here that would.
+ * Stores the rounds a vendor reports, each once and in its latest state (`vendor_told_store`): those that began from `countFrom` on count
+ * as rounds of our wallet, valued by `rule`. What stands in a page that was asked for later stays. Answers how many changed.
  */
-export async function storeReported(
+export function storeReported(
   db: Queryable,
   vendor: { code: string; currency: string },
   rounds: readonly ReportedRound[],
-  idleMinutes: number,
+  { idleMinutes, rule, countFrom, askedAt }: Counting & { idleMinutes: number; askedAt: Date },
 ): Promise<number> {
-  const { changed } = await db.one<{ changed: number }>(sql`
-    with told as (
-      select distinct on (x."roundId", p.member_id) p.member_id, x.*
-      from jsonb_to_recordset(${JSON.stringify(rounds.map((round) => ({ ...round, bet: String(round.bet), win: String(round.win) })))}::jsonb)
-        as x("roundId" text, member text, currency text, "gameCode" text, state text, bet bigint, win bigint, "openedAt" timestamptz, "closedAt" timestamptz)
-      join vendor_player p on p.vendor = ${vendor.code} and p.player_ref = x.member
-      where x.currency = ${vendor.currency} and p.currency = ${vendor.currency}
-      order by x."roundId", p.member_id
-    ), kept as (
-      insert into vendor_told_round as r
-        (vendor, round_id, member_id, currency, game_code, category, state, bet, win, opened_at, closed_at)
-      select ${vendor.code}, t."roundId", t.member_id, t.currency, coalesce(t."gameCode", '-'), coalesce(g.category, 'RNG'), t.state, t.bet,
-        t.win, coalesce(t."openedAt", lotus_now()), case t.state when 'closed' then coalesce(t."closedAt", lotus_now()) end
-      from told t left join lateral vendor_game_state(${vendor.code}, t."gameCode") g on true
-      on conflict (vendor, round_id, member_id) do update set state = excluded.state, bet = excluded.bet, win = excluded.win,
-        closed_at = coalesce(r.closed_at, excluded.closed_at), told_at = lotus_now()
-        where (r.state, r.bet, r.win) is distinct from (excluded.state, excluded.bet, excluded.win)
-      returning r.member_id, r.game_code, r.opened_at
-    ), slid as (
-      update vendor_session s set expires_at = least(greatest(s.expires_at, k.at + make_interval(mins => ${idleMinutes})), s.ends_at)
-      from (select member_id, game_code, max(opened_at) as at from kept group by 1, 2) k
-      where s.vendor = ${vendor.code} and s.member_id = k.member_id and s.game_code = k.game_code and s.kind = 'session'
-        and s.mode = 'real' and s.expires_at > lotus_now()
-    ), news as (
-      select outbox_add('games.rounds_told', 'member:' || member_id, jsonb_build_object('openedAt', jsonb_agg(distinct day)))
-      from (select member_id, to_jsonb(date_trunc('hour', opened_at)) as day from kept) k group by member_id)
-    select (select count(*) from kept)::integer as changed, (select count(*) from news)::integer as told`)
-  return changed
+  const told = JSON.stringify(rounds, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+  return db.value<number>(sql`
+    select vendor_told_store(${vendor.code}, ${vendor.currency}, ${told}::jsonb, ${idleMinutes}, ${JSON.stringify(rule)}::jsonb,
+      ${countFrom}::timestamptz, ${askedAt}::timestamptz) as changed`)
 }

@@ -1,8 +1,10 @@
 import { tryParseMoney, type Money } from '@lotus/kernel'
-import { getSetting } from '../../system/index.ts'
+import { getSettings } from '../../system/index.ts'
 import { callVendor, VendorCallFailed, type VendorAnswer } from '../vendors/call-vendor.ts'
 import { cutMoney } from '../calls/money.ts'
-import { listToRead, putMark, readFrom, storeReported, type ReportedRound } from './reported-rounds.repo.ts'
+import { factsOf, validBetRule } from '../calls/valid-bet-rule.ts'
+import { getNow } from './reconcile.repo.ts'
+import { listToRead, lookAgain, putMark, readFrom, storeReported, type ReportedRound } from './reported-rounds.repo.ts'
 import type { VendorDeps } from '../vendor.deps.ts'
 import { getVendor, type Vendor } from '../vendors/vendor-directory.ts'
 import { providersSettings } from '../settings.ts'
@@ -42,8 +44,8 @@ export function addRound(totals: ReportedTotals, currency: string, bet: Money, w
 
 /**
  * Reads a vendor's own list of rounds into the betting record (games.md 0, `betHistory`). Only for vendors with their
- * own wallets, whose bets never reach us. The rounds are only shown: limits count the transfers, and turnover and
- * ledger ignore the rounds. Safe to repeat.
+ * own wallets, whose bets never reach us. From `games.told_count_from` on they count as all other rounds do; ledger and limits
+ * ignore them, those have the transfers. Safe to repeat.
  * @throws VendorCallFailed if the vendor does not answer; rounds read before stay
  */
 export async function readReported(
@@ -51,21 +53,35 @@ export async function readReported(
   vendor: Vendor,
   span: Span,
 ): Promise<{ totals: ReportedTotals; changed: number }> {
-  const idleMinutes = await getSetting(deps.db, providersSettings.sessionIdleMinutes)
+  const settings = await getSettings(deps.db, {
+    idleMinutes: providersSettings.sessionIdleMinutes,
+    countFrom: providersSettings.toldCountFrom,
+  })
+  const counting = { ...settings, rule: await validBetRule(deps.db) }
   const totals: ReportedTotals = {}
-  let changed = 0
+  let changed = await lookAgain(deps.db, vendor.code, counting)
+  // The database's, since several processes may read.
+  let askedAt = await getNow(deps.db)
   for await (const page of listHistory(deps, vendor, span)) {
     const rounds = page.map(roundOf)
     for (const { currency, bet, win } of rounds) addRound(totals, currency, bet, win)
-    if (rounds.length > 0) changed += await storeReported(deps.db, vendor, rounds, idleMinutes)
+    if (rounds.length > 0) changed += await storeReported(deps.db, vendor, rounds, { ...counting, askedAt })
+    askedAt = await getNow(deps.db)
   }
   if (changed > 0) deps.nudgeOutbox()
   return { totals, changed }
 }
 
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
 function roundOf(round: TheirRound): ReportedRound {
   const state = round.state.toUpperCase()
+  const { odds, outcome, jackpot } = factsOf(round)
   return {
+    validBet: round.validBet === undefined ? null : (tryParseMoney(round.validBet) ?? null),
+    odds: textOrNull(odds),
+    outcome: textOrNull(outcome),
+    jackpot: textOrNull(jackpot),
     roundId: round.roundId,
     member: round.member,
     currency: round.currency,

@@ -51,7 +51,7 @@ export function exportTeam({ db }: Deps, agent: Agent, { input, language }: Aske
   return makePart((page) => listTeam(db, agent, { ...input, ...page }), columns, { cursor: input.cursor, language })
 }
 
-export function exportLinks({ db }: Deps, agent: Agent, { input, language }: Asked<'agent.exportLinks'>) {
+export function exportLinks({ db, clock }: Deps, agent: Agent, { input, language }: Asked<'agent.exportLinks'>) {
   type Row = RouteValue<'agent.links'>['rows'][number]
   const columns: Columns<Row> = [
     ['code', (row) => row.code],
@@ -66,7 +66,11 @@ export function exportLinks({ db }: Deps, agent: Agent, { input, language }: Ask
     ['state', (row) => wordOf(language, 'link', 'is', row.isFull ? 'full' : row.state)],
     ...ratesOf<Row>(),
   ]
-  return makePart((page) => listLinks(db, agent, { ...input, ...page }), columns, { cursor: input.cursor, language })
+  const now = clock.now()
+  return makePart((page) => listLinks(db, agent, { ...input, ...page }, now), columns, {
+    cursor: input.cursor,
+    language,
+  })
 }
 
 export function exportIncome(deps: Deps, agent: Agent, { input, language }: Asked<'agent.exportIncome'>) {

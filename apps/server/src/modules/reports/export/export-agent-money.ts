@@ -1,10 +1,15 @@
 import { profitFigures, type RouteValue } from '@lotus/contract'
 import { readTexts, type Language } from '../../../platform/language.ts'
 import {
+  isStepOfBets,
   listGrantedRows,
   listHeldRows,
   listIncome,
   listProfit,
+  listProfitRows,
+  listStatementBets,
+  listStatementStep,
+  listStepRows,
   listTransferRows,
   type Agent,
 } from '../../agents/index.ts'
@@ -53,6 +58,7 @@ const statementColumns = (language: Language): Columns<StatementRow> => [
   ['paidAt', (row) => timeOf(row.paidAt)],
   ['statement.office.promised', ({ waits }) => timeOf(waits?.by ?? null)],
   ['statement.debt.left', ({ debt }) => (debt?.state === 'OPEN' ? debt.left : null)],
+  ['statement.debt.setOff', ({ debt }) => debt?.setOff ?? null],
   ['statement.debt.toReturn', ({ debt }) => debt?.toReturn ?? null],
 ]
 
@@ -70,6 +76,57 @@ export function exportOwnStatements(
 ) {
   const read = (page: PageAsked) => listHeldRows(deps, memberId, { ...input, ...page })
   return makePart(read, statementColumns(language), { cursor: input.cursor, language })
+}
+
+/** By member, as the page shows it: whoever the lines are below first, then each line. */
+export function exportStatementStep(
+  { db }: Deps,
+  memberId: bigint,
+  { input, language }: Asked<'contract.exportStatementStep'>,
+) {
+  type Row = RouteValue<'contract.statementStep'>['rows'][number]
+  const who: Columns<Row> =
+    input.by === 'day'
+      ? [['day', (row) => row.day]]
+      : [
+          ['account', (row) => row.account],
+          ['teamSize', (row) => countText(row.teamSize)],
+        ]
+  const columns: Columns<Row> = [
+    ['reference', () => input.id],
+    ...who,
+    ...(isStepOfBets(input.step) ? ([['bets', (row) => String(row.bets)]] satisfies Columns<Row>) : []),
+    [`statement.step.${input.step}`, (row) => row.amount],
+  ]
+  const read = async (page: PageAsked) => {
+    if (page.cursor !== undefined) return listStepRows(db, memberId, { ...input, ...page })
+    const { own, rows, nextCursor } = await listStatementStep(db, memberId, { ...input, ...page })
+    const first: Row[] = own === null ? [] : [{ ...own, id: 'own', day: null, teamSize: 0 }]
+    return { rows: [...first, ...rows], nextCursor }
+  }
+  return makePart(read, columns, { cursor: input.cursor, language })
+}
+
+export function exportStatementBets(
+  { db }: Deps,
+  memberId: bigint,
+  { input, language }: Asked<'contract.exportStatementBets'>,
+) {
+  type Row = RouteValue<'contract.statementBets'>['rows'][number]
+  const columns: Columns<Row> = [
+    ['time', (row) => timeOf(row.at)],
+    ['account', (row) => row.account ?? wordOf(language, 'team', 'me')],
+    ['statement.bet', (row) => row.bet],
+    ['categories', (row) => wordOf(language, 'category', row.category)],
+    ['statement.void', (row) => wordOf(language, 'csv', row.isVoid ? 'yes' : 'no')],
+    ['profit.col.stake', (row) => row.stake],
+    ['validBet', (row) => row.validBet],
+    ['profit.col.payout', (row) => row.payout],
+    ['statement.left', (row) => row.loss],
+    ['statement.share', (row) => row.share?.amount ?? null],
+  ]
+  const read = (page: PageAsked) => listStatementBets(db, memberId, { ...input, ...page })
+  return makePart(read, columns, { cursor: input.cursor, language })
 }
 
 const incomeParts = [
@@ -113,11 +170,12 @@ export function exportProfit(deps: Deps, agent: Agent, { input, language }: Aske
     ['bets', (row) => String(row.bets)],
     ...profitFigures.map((figure) => [`profit.col.${figure}`, (row: Row) => row[figure]] as const),
   ]
-  const read = async (page: PageAsked) => {
+  const read = async (page: PageAsked): Promise<{ rows: Row[]; nextCursor: string | null }> => {
+    // What all lines add up to is read once.
+    if (page.cursor !== undefined && !input.account) return listProfitRows(deps, agent, { ...input, ...page })
     const { own, trail, rows, nextCursor } = await listProfit(deps, agent, { ...input, ...page })
     const head = trail.at(-1)?.account ?? agent.username
-    const first: Row[] =
-      own === null || page.cursor !== undefined ? [] : [{ ...own, account: head, kind: 'own', teamSize: null }]
+    const first: Row[] = own === null ? [] : [{ ...own, account: head, kind: 'own', teamSize: null }]
     return { rows: [...first, ...rows], nextCursor }
   }
   return makePart(read, columns, { cursor: input.cursor, language })

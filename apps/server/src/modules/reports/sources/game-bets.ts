@@ -20,7 +20,7 @@ type Rounds<View> = {
   list(db: Queryable, p: roundRecord.RoundFilter, page: { beforeId: bigint | null; limit: number }): Promise<View[]>
   sums: BetSource['sums']
   find(db: Queryable, memberId: bigint, roundNo: string): Promise<View | undefined>
-  details(db: Queryable, round: View): Promise<Pick<BetDetail, 'movements' | 'toldAt'>>
+  details(db: Queryable, round: View): Promise<Pick<BetDetail, 'movements' | 'toldAt' | 'isCounted'>>
 }
 
 /** Rounds of the vendors' games as bets of the record. */
@@ -38,12 +38,13 @@ export const gameBets = (deps: GameBetsDeps): BetSource =>
         at: row.at.toISOString(),
       })),
       toldAt: null,
+      isCounted: true,
     }),
   })
 
 /**
- * Rounds played from a vendor's own wallet, as the vendor reports them: shown beside the other bets, without a valid
- * bet, since turnover and limits count the transferred money.
+ * Rounds played from a vendor's own wallet, as the vendor reports them: shown beside the other bets. Limits count the
+ * transferred money.
  */
 export const reportedBets = (deps: GameBetsDeps): BetSource =>
   betsOf(deps, {
@@ -53,7 +54,11 @@ export const reportedBets = (deps: GameBetsDeps): BetSource =>
     sums: (db, memberId, period) => reportedRecord.sumReportedByDay(db, { memberId, ...period }),
     find: reportedRecord.findReportedByNo,
     // No money moved here.
-    details: async (_db, { reportedAt }) => ({ movements: [], toldAt: reportedAt.toISOString() }),
+    details: async (_db, { reportedAt, isCounted }) => ({
+      movements: [],
+      toldAt: reportedAt.toISOString(),
+      isCounted,
+    }),
   })
 
 function betsOf<View extends roundRecord.RoundView>({ replayOf }: GameBetsDeps, rounds: Rounds<View>): BetSource {
@@ -79,7 +84,12 @@ function betsOf<View extends roundRecord.RoundView>({ replayOf }: GameBetsDeps, 
       const round = await find(db, memberId, id)
       // An open round has no replay yet.
       return (
-        round && { ...betOfRound(round, name), ...(await details(db, round)), hasReplay: round.state !== 'waiting' }
+        round && {
+          ...betOfRound(round, name),
+          validWhy: round.validWhy,
+          ...(await details(db, round)),
+          hasReplay: round.state !== 'waiting',
+        }
       )
     },
     async replay(db, memberId, id) {

@@ -80,7 +80,16 @@ export function lotteryBets(): BetSource {
     owns: (id) => /^\d+$/.test(id),
     async detail(db, memberId, id) {
       const order = await findOrder(db, memberId, BigInt(id))
-      return order && { ...betOfOrder(order), movements: [], toldAt: null, hasReplay: false }
+      return (
+        order && {
+          ...betOfOrder(order),
+          validWhy: null,
+          movements: [],
+          toldAt: null,
+          isCounted: true,
+          hasReplay: false,
+        }
+      )
     },
     // A lottery order has its draw, proof and explanation instead.
     replay: async () => undefined,

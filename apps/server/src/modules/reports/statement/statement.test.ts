@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { copyFileSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { extractText, getDocumentProxy } from 'unpdf'
@@ -10,6 +10,7 @@ import { csvEnd } from './statement-csv.ts'
 import { proofOf, timeInZone, toldUntil, UnprovenStatement, zonedTime } from './statement-facts.ts'
 import { pdfRow, statementWords, writeStatementPdf } from './statement-pdf.ts'
 import { badSteps, check, csvOf, monthOf, signer } from './statement.fixtures.ts'
+import { joinParts } from '../../../../../../tools/join-parts.ts'
 
 // MC08, issue 20 section 3: a statement's sums prove themselves, and the stand-alone program finds what was changed.
 
@@ -143,7 +144,7 @@ describe.each(['lotus-statement.mjs', 'lotus-verify.mjs'])('the program %s', (na
     try {
       const tool = join(import.meta.dirname, '../../../../../../tools', name)
       const renamed = join(folder, name.replace('.mjs', ' (1).mjs'))
-      copyFileSync(tool, renamed)
+      writeFileSync(renamed, joinParts(tool))
       symlinkSync(tool, join(folder, 'link.mjs'))
       writeFileSync(join(folder, 'a.json'), '{}')
       for (const path of [renamed, join(folder, 'link.mjs')])

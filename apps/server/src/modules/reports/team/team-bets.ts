@@ -39,13 +39,19 @@ export async function listTeamBets(deps: ReportsDeps, agent: Agent, input: Input
   const sources = await sourcesOf(db, team)
   const named = { db, agent, account: input.account }
   if (input.refNo) return { ...nothing, ...(await findTeamBet(named, sources, input.refNo)) }
-  const page = await mergePages(sources, filter, { cursor: input.cursor, limit: input.limit ?? LIMIT_DEFAULT })
-  const { games, totals, atLeast } = await sumTeamBets(sources, filter, page.rows)
-  const rows = await withNames(named, page.rows)
-  const settled =
-    totals === null && isKeptByDay(filter)
-      ? await settledIn(db, agent, { lineId: team.rootId, scope: input.scope ?? 'team' }, filter)
-      : null
+  // The page and each kind's sums are looked up at once: one after another, a brand of a million waits twice as long.
+  const [page, ...sums] = await Promise.all([
+    mergePages(sources, filter, { cursor: input.cursor, limit: input.limit ?? LIMIT_DEFAULT }),
+    ...sources
+      .filter((source) => source.accepts(filter))
+      .map(async (source) => ({ source, ...(await source.sums(filter)) })),
+  ])
+  const { games, totals, atLeast } = await sumTeamBets(sums, page.rows)
+  const isSettledTold = totals === null && isKeptByDay(filter)
+  const [rows, settled] = await Promise.all([
+    withNames(named, page.rows),
+    isSettledTold ? settledIn(db, agent, { lineId: team.rootId, scope: input.scope ?? 'team' }, filter) : null,
+  ])
   return { ...page, members, rows, totals, atLeast, settled, games }
 }
 
@@ -131,25 +137,22 @@ async function findTeamBet(named: Named, sources: readonly TeamSource[], refNo: 
   return { rows: await withNames(named, found), totals: totalsOf(sums.map(countedOf)) }
 }
 
+type SourceSums = { source: TeamSource } & Awaited<ReturnType<TeamSource['sums']>>
+
 /** Totals, and the games among them; where there are too many bets to add up, no totals but how many there are at least. */
 async function sumTeamBets(
-  sources: readonly TeamSource[],
-  filter: TeamFilter,
+  sums: readonly SourceSums[],
   rows: readonly TeamBet[],
 ): Promise<Pick<Value, 'totals' | 'atLeast' | 'games'>> {
-  const sums: DaySum[] = []
+  const isWhole = sums.every((found) => found.isWhole)
   const games: GameName[] = []
-  let isWhole = true
-  for (const source of sources.filter((one) => one.accepts(filter))) {
-    const found = await source.sums(filter)
+  for (const { source, ...found } of sums) {
     // Where they are not added up, the page's own games can be chosen.
     const ofGames = found.isWhole ? found.rows : rows.filter((row) => row.source === source.name)
     const played = new Map(ofGames.map(({ vendor, gameCode }) => [`${vendor}/${gameCode}`, { vendor, gameCode }]))
     games.push(...(await source.names([...played.values()].slice(0, GAMES_MAX))))
-    isWhole &&= found.isWhole
-    sums.push(...found.rows.map(countedOf))
   }
-  const totals = totalsOf(sums)
+  const totals = totalsOf(sums.flatMap((found) => found.rows.map(countedOf)))
   return {
     totals: isWhole ? totals : null,
     atLeast: isWhole ? null : Math.max(totals.count, rows.length),

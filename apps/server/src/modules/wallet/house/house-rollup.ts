@@ -1,7 +1,7 @@
 import type { Money } from '@lotus/kernel'
 import type { Database, Queryable } from '@lotus/database'
 import { currency as defaultCurrency } from '../ledger/chart-of-accounts.ts'
-import { closeHours, sealHours, sumHouse } from './rollup.repo.ts'
+import { closeHours, sealHours, sumHouse, sumHouses } from './rollup.repo.ts'
 
 /** How far a system clock may be set back before a row could fall into a closed hour. */
 const GRACE_SECONDS = 60
@@ -40,4 +40,12 @@ export async function sealHouseRollups(
  */
 export function houseBalance(db: Queryable, code: string, currency: string = defaultCurrency): Promise<Money> {
   return sumHouse(db, code, currency)
+}
+
+/** The house accounts by their codes, behind `after`, each with its balance. */
+export function listHouses(
+  db: Queryable,
+  p: { after: string | null; limit: number },
+): Promise<{ code: string; balance: Money }[]> {
+  return sumHouses(db, { ...p, currency: defaultCurrency })
 }

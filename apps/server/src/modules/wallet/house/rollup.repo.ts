@@ -29,6 +29,31 @@ export async function sumHouse(db: Queryable, code: string, currency: string): P
     )::bigint as balance`)
 }
 
+/** The same of the accounts by their codes, behind `after`. */
+export async function sumHouses(
+  db: Queryable,
+  p: { currency: string; after: string | null; limit: number },
+): Promise<{ code: string; balance: bigint }[]> {
+  return db.many(sql`
+    with house as materialized (
+      select id, house_code::text as code from account
+      where house_code is not null and currency = ${p.currency} and (${p.after}::text is null or house_code collate "C" > ${p.after}::text)
+      order by house_code collate "C" limit ${p.limit}
+    ), sealed as (
+      select r.account_id as id, sum(r.credit - r.debit) as balance from house_rollup r where r.account_id in (select id from house) group by 1
+    ), since as (
+      select m.id, sum(m.amount) as balance from (
+        select j.credit_account as id, j.amount from journal j
+        where j.created_at >= (select coalesce(sealed_until, '-infinity') from house_rollup_state) and j.credit_account in (select id from house)
+        union all
+        select j.debit_account, -j.amount from journal j
+        where j.created_at >= (select coalesce(sealed_until, '-infinity') from house_rollup_state) and j.debit_account in (select id from house)) m
+      group by 1
+    )
+    select h.code, (coalesce(s.balance, 0) + coalesce(n.balance, 0))::bigint as balance
+    from house h left join sealed s using (id) left join since n using (id) order by h.code collate "C"`)
+}
+
 /** Hours whose sums differ from the journal, between two instants; there must be none. */
 export async function countWrongHours(db: Queryable, from: Date, to: Date): Promise<number> {
   return db.value<number>(sql`

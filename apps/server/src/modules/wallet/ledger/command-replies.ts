@@ -24,8 +24,16 @@ export function acceptedOrThrow(reply: CommandReply): CommandReply {
         limit: moneyToString(units(reply['limit'])),
         left: moneyToString(units(reply['left'])),
       })
+    case 'identity_level_limit':
+      throw new AppError<ErrorCode>('identity_level_limit', {
+        level: Number(reply['level']),
+        limit: moneyToString(units(reply['limit'])),
+        left: moneyToString(units(reply['left'])),
+      })
     case 'self_excluded':
       throw new AppError<ErrorCode>('self_excluded', { until: reply['until'] ?? null })
+    case 'reality_check_due':
+      throw new AppError<ErrorCode>('reality_check_due')
     case 'bets_blocked':
       throw betsBlocked(reply)
     case 'bonus_max_bet':

@@ -184,6 +184,29 @@ export function sumStatement(db: Queryable, filter: StatementFilter): Promise<{ 
       and (${filter.to}::timestamptz is null or j.created_at < ${filter.to}::timestamptz)`)
 }
 
+export type KindMeasure = { recent: bigint; nearCount: number; nearSum: bigint }
+
+/**
+ * Of a member's movements of these kinds: the sum of the last hours, and how many of the last days, and of what sum, were of at least
+ * `least` and below `below`.
+ */
+export async function measureKinds(
+  db: Queryable,
+  memberId: bigint,
+  m: { kinds: readonly string[]; recentHours: number; nearDays: number; least: bigint; below: bigint },
+): Promise<Map<string, KindMeasure>> {
+  const rows = await db.many<KindMeasure & { code: string }>(sql`
+    select k.code, coalesce(sum(j.amount) filter (where j.created_at > lotus_now() - make_interval(hours => ${m.recentHours})), 0)::bigint as recent,
+      count(*) filter (where near.is_near)::integer as "nearCount", coalesce(sum(j.amount) filter (where near.is_near), 0)::bigint as "nearSum"
+    from journal j join ledger_kind k on k.id = j.kind
+    cross join lateral (select j.amount >= ${m.least}::bigint and j.amount < ${m.below}::bigint
+      and j.created_at > lotus_now() - make_interval(days => ${m.nearDays}) as is_near) near
+    where j.member_id = ${memberId} and k.code = any(${[...m.kinds]}::text[])
+      and j.created_at > lotus_now() - greatest(make_interval(hours => ${m.recentHours}), make_interval(days => ${m.nearDays}))
+    group by k.code`)
+  return new Map(rows.map(({ code, ...measure }) => [code, measure]))
+}
+
 /** A member's lifetime sums, by kind, for reviews and reports. */
 export async function sumByKind(db: Queryable, memberId: bigint): Promise<Map<string, bigint>> {
   const rows = await db.many<{ code: string; total: bigint }>(sql`
@@ -204,3 +227,23 @@ export async function sumByKind(db: Queryable, memberId: bigint): Promise<Map<st
 export async function moveKeysToHistory(db: Queryable, months: number, limit: number): Promise<number> {
   return db.value<number>(sql`select wallet_age_keys(${months}, ${limit}) as moved`)
 }
+
+/** What a member has staked and won since each of these times, in their order, as limits count it. */
+export const playedSince = (
+  db: Queryable,
+  memberId: bigint,
+  since: readonly Date[],
+): Promise<{ staked: Money; won: Money }[]> =>
+  db.many<{ staked: Money; won: Money }>(
+    sql`select staked, won from wallet_played(${memberId}, ${since}::timestamptz[])`,
+  )
+
+export type Redeposit = { at: Date; amount: Money; before: Money }
+
+/** Deposits within so many minutes after a stake, the newest hundred, with the cash that was left before each. */
+export const listRedeposits = (
+  db: Queryable,
+  r: { memberId: bigint; since: Date; minutes: number },
+): Promise<Redeposit[]> =>
+  db.many<Redeposit>(sql`
+    select at, amount, before from wallet_redeposits(${r.memberId}, ${r.since}, make_interval(mins => ${r.minutes}::integer))`)

@@ -72,7 +72,8 @@ describe('how events are grouped into rounds', () => {
         seen.push(drained.figures)
       },
     )
-    expect(seen).toEqual([{ open: 1, required: '1000000', progress: '700000' }])
+    const ofBonus = { open: 0, required: '0', progress: '0' }
+    expect(seen).toEqual([{ open: 1, required: '1000000', progress: '700000', ofBonus }])
     expect(found).toEqual({ status: 'open', progress: '70.0000', required: '100.0000' })
     expect(await breaks()).toEqual([])
   })

@@ -65,11 +65,14 @@ export async function applyEvents(
   db: Queryable,
   rows: readonly { topic: string; audience: string; payload: Json; createdAt: Date }[],
 ): Promise<number> {
-  const wire = JSON.stringify(
-    rows.map(({ topic, audience, payload, createdAt }) => ({ topic, audience, payload, createdAt })),
-  )
+  const members = rows.map(({ audience }) => /^member:(\d{1,18})$/.exec(audience)?.[1] ?? null)
   const row = await db.one<{ counted: number }>(
-    named('turnover.apply', sql`select turnover_apply(${wire}::jsonb) as counted`),
+    named(
+      'turnover.take',
+      sql`select turnover_take_events(${rows.map(({ topic }) => topic)}::text[], ${members}::bigint[],
+        ${JSON.stringify(rows.map(({ payload }) => payload))}::json, ${rows.map(({ createdAt }) => createdAt.toISOString())}::timestamptz[])
+        as counted`,
+    ),
   )
   return row.counted
 }

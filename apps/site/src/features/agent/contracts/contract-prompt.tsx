@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { contractPages } from '../../../shared/agent-pages.ts'
+import { contractIcons } from '../../../shared/contract-icons.ts'
 import { notePrompted } from '../../../shared/contracts-prompted.ts'
 import { callQuery } from '../../../shared/queries.ts'
 import { isWaiting, type MyContract } from './types.ts'
@@ -76,7 +77,10 @@ function Asked({ waiting, wageDisplay, isOpen, onDone }: Props) {
       <ul className={styles.prompt}>
         {waiting.map((row) => (
           <li key={row.id}>
-            <b>{t(`contract.kindOf.${row.kind}`)}</b>
+            <b>
+              <Kind kind={row.kind} />
+              {t(`contract.kindOf.${row.kind}`)}
+            </b>
             <span>
               {t(row.state === 'PENDING' ? 'prompt.offer' : 'prompt.end', {
                 granter: row.granter ?? t('contract.operator'),
@@ -91,4 +95,9 @@ function Asked({ waiting, wageDisplay, isOpen, onDone }: Props) {
       </ul>
     </Dialog>
   )
+}
+
+function Kind({ kind }: Pick<MyContract, 'kind'>) {
+  const Glyph = contractIcons[kind]
+  return <Glyph size={18} stroke={1.75} aria-hidden />
 }

@@ -10,6 +10,7 @@ import { useSession } from '../../../shared/session.ts'
 import { NotLoaded } from '../../../shared/query-error.tsx'
 import { StatementList } from '../statements/statement-list.tsx'
 import { StatementPage } from '../statements/statement-page.tsx'
+import { readPlace } from '../statements/statement-place.ts'
 import { DraftForm } from './draft-form.tsx'
 import { DraftList } from './draft-list.tsx'
 import { GivenContract } from './given-contract.tsx'
@@ -54,7 +55,9 @@ function Part({ kind, item = '', onOpen, mine }: Props & { mine: Mine }) {
   const [, what, account] = itemPattern.exec(item) ?? []
   const part = { kind, onOpen, mine }
   if (account !== undefined && (what === 's' || what === 'g')) {
-    return <StatementPage key={item} reference={account} side={what === 's' ? 'mine' : 'given'} onOpen={onOpen} />
+    const side = what === 's' ? 'mine' : 'given'
+    const place = readPlace(account)
+    return <StatementPage key={`${what}-${place.id}`} kind={kind} place={place} side={side} onOpen={onOpen} />
   }
   if (account !== undefined && what === 'draft') return <DraftForm key={item} {...part} code={account} />
   if (account !== undefined && what === 'use') return <OfferPicker {...part} preset={account} />

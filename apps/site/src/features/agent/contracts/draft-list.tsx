@@ -8,6 +8,7 @@ import { callQuery } from '../../../shared/queries.ts'
 import { NotLoaded } from '../../../shared/query-error.tsx'
 import { useSend } from '../parts/use-send.ts'
 import { mayGrant, type ContractKind, type Mine, type Open } from './types.ts'
+import cells from '../parts/cells.module.css'
 import parts from '../parts/parts.module.css'
 import styles from './contracts.module.css'
 
@@ -63,7 +64,7 @@ function useColumns(onOpen: Open): Column<Draft>[] {
       header: t('draft.for'),
       card: 'title',
       cell: (draft) => (
-        <button type="button" className={styles.name} onClick={() => onOpen(placeOf(draft))}>
+        <button type="button" className={cells.open} onClick={() => onOpen(placeOf(draft))}>
           {draft.holder?.account ?? (draft.name || t('draft.unnamed'))}
         </button>
       ),

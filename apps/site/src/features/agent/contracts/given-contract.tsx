@@ -35,8 +35,8 @@ export function GivenContract({ kind, account, mine, onOpen }: Props) {
   const { rows } = query
   const offer = rows.find(({ state }) => state === 'PENDING')
   const running = rows.find(isRunning)
-  const decide = async ({ memberId, n }: Contract, move: Move) => {
-    if ((await send({ memberId, n, move })) !== undefined) toast.success(t(done[move]))
+  const decide = async ({ memberId, n, hash, nonce }: Contract, move: Move) => {
+    if ((await send({ memberId, n, move, hash, nonce })) !== undefined) toast.success(t(done[move]))
   }
   const offerNew = mine.rules.isOpen && offer === undefined ? () => onOpen(`offer-${account}`) : undefined
   return (

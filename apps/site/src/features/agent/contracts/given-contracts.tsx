@@ -1,5 +1,5 @@
 import { formatDate, formatDateTime, useTranslation } from '@lotus/i18n'
-import { Button, Card, Chip, ChipGroup, DataTable, SearchField, type Column } from '@lotus/ui'
+import { Button, Card, Chip, ChipGroup, DataTable, type Column } from '@lotus/ui'
 import { ContractState, topPpm, useRateText } from '@lotus/ui/contracts'
 import { useState } from 'react'
 import { call } from '../../../shared/api.ts'
@@ -7,7 +7,10 @@ import { useRows } from '../../../shared/paged.tsx'
 import { ExportButton } from '../../../shared/records/export-button.tsx'
 import { tableOf } from '../../../shared/table-of.ts'
 import { mayGrant, type Contract, type ContractKind, type Mine, type Open } from './types.ts'
-import { SizeField, type PageSize } from '../parts/size-field.tsx'
+import { NameSearch } from '../parts/name-search.tsx'
+import { PAGE_SIZE, type PageSize } from '../../../shared/records/page-size.ts'
+import { SizeField } from '../parts/size-field.tsx'
+import cells from '../parts/cells.module.css'
 import parts from '../parts/parts.module.css'
 import styles from './contracts.module.css'
 
@@ -21,7 +24,7 @@ export function GivenContracts({ kind, mine, onOpen }: Props) {
   const { t } = useTranslation('agents')
   const [state, setState] = useState<State>()
   const [account, setAccount] = useState('')
-  const [size, setSize] = useState<PageSize>(10)
+  const [size, setSize] = useState<PageSize>(PAGE_SIZE)
   const filter = {
     kind,
     ...(state === undefined ? {} : { state }),
@@ -33,7 +36,7 @@ export function GivenContracts({ kind, mine, onOpen }: Props) {
   return (
     <div className="stack gap-35">
       <Card className={parts.filters}>
-        <HolderSearch onSearch={setAccount} />
+        <NameSearch onSearch={setAccount} />
         <ChipGroup label={t('contract.stateFilter')}>
           <Chip selected={state === undefined} onClick={() => setState(undefined)}>
             {t('contract.all')}
@@ -73,32 +76,6 @@ export function GivenContracts({ kind, mine, onOpen }: Props) {
   )
 }
 
-function HolderSearch({ onSearch }: { onSearch: (account: string) => void }) {
-  const { t } = useTranslation('agents')
-  const [typed, setTyped] = useState('')
-  return (
-    <form
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSearch(typed.trim())
-      }}
-    >
-      <SearchField
-        label={t('contract.search')}
-        clearLabel={t('contract.clear')}
-        value={typed}
-        maxLength={40}
-        autoCapitalize="none"
-        onSearch={(text) => {
-          setTyped(text)
-          if (text === '') onSearch('')
-        }}
-      />
-    </form>
-  )
-}
-
 function useColumns(onOpen: Open): Column<Contract>[] {
   const { t } = useTranslation('agents')
   const rateText = useRateText()
@@ -110,7 +87,7 @@ function useColumns(onOpen: Open): Column<Contract>[] {
       cell: ({ holder }) => (
         <button
           type="button"
-          className={styles.name}
+          className={cells.open}
           aria-label={t('contract.of', { account: holder })}
           onClick={() => onOpen(`of-${holder}`)}
         >

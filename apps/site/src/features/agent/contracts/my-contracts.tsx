@@ -25,7 +25,7 @@ const done: Record<Move, string> = {
 /** What the upline offers, the contract in force, and what was before. */
 export function MyContracts({ kind, mine }: { kind: ContractKind; mine: Mine }) {
   const { t } = useTranslation('agents')
-  const { send, isBusy, error } = useSend('contract.decide', ['contract.mine', 'contract.progress'])
+  const { send, isBusy, error } = useSend('contract.decide', ['contract.mine', 'contract.progress', 'wallet.funds'])
   const rows = mine.rows.filter((row) => row.kind === kind)
   const granterOf = ({ granter }: MyContract) => granter ?? t('contract.operator')
   const offers = rows.filter(({ state }) => state === 'PENDING')
@@ -35,9 +35,9 @@ export function MyContracts({ kind, mine }: { kind: ContractKind; mine: Mine }) 
   const [failedAt, setFailedAt] = useState<number>()
   const past = rows.filter((row) => row !== running && row.state !== 'PENDING')
   // The server knows the same answer again, and says what it has become where somebody was faster.
-  const decide = async ({ n, hash, ends }: MyContract, move: Move) => {
+  const decide = async ({ n, hash, nonce, ends }: MyContract, move: Move) => {
     const ack = move === 'sign' ? ends.map(({ id }) => id) : []
-    if ((await send({ n, move, hash, ack })) !== undefined) toast.success(t(done[move]))
+    if ((await send({ n, move, hash, nonce, ack })) !== undefined) toast.success(t(done[move]))
     else setFailedAt(newest)
   }
   return (

@@ -9,6 +9,7 @@ import { NotLoaded } from '../../../shared/query-error.tsx'
 import type { Draft } from './draft-list.tsx'
 import { useGiven } from './given-contract.tsx'
 import { OfferPreview } from './offer-preview.tsx'
+import { useCountAgain } from '../parts/use-count-again.ts'
 import { startOf } from './start-of.ts'
 import { Trail } from './trail.tsx'
 import { isRunning, mayGrant, mayHold, type ContractKind, type ContractTerms, type Mine, type Open } from './types.ts'
@@ -86,6 +87,7 @@ function Filled({ kind, member, own, held, kept, preset, mayFund, maxPpm, onSent
   const start = (preset ?? kept)?.terms ?? held
   const [draft, setDraft] = useState(() => startOf(kind, { start, own }))
   const offer = useOffer(kind, member, draft, { code: kept?.code, onSent })
+  const again = useCountAgain('agent.previewContract', member.account)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void offer.submit()
@@ -123,6 +125,7 @@ function Filled({ kind, member, own, held, kept, preset, mayFund, maxPpm, onSent
           terms={offer.terms}
           found={offer.found}
           isFailed={offer.preview.isError && !offer.preview.isFetching}
+          again={again}
         />
       </div>
       <OfferPreview account={member.account} offer={offer} />

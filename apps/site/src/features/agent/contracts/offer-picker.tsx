@@ -1,13 +1,12 @@
 import { formatCount, useTranslation } from '@lotus/i18n'
 import { DataTable, type Column } from '@lotus/ui'
 import { useRows } from '../../../shared/paged.tsx'
+import { PAGE_SIZE } from '../../../shared/records/page-size.ts'
 import { tableOf } from '../../../shared/table-of.ts'
 import type { Downline } from '../team/types.ts'
 import { Trail } from './trail.tsx'
 import { mayHold, type ContractKind, type Mine, type Open } from './types.ts'
-import styles from './contracts.module.css'
-
-const PAGE_SIZE = 20
+import cells from '../parts/cells.module.css'
 
 type Props = { kind: ContractKind; mine: Mine; onOpen: Open; preset?: string }
 
@@ -29,7 +28,7 @@ export function OfferPicker({ kind, mine, onOpen, preset }: Props) {
       cell: ({ account }) => (
         <button
           type="button"
-          className={styles.name}
+          className={cells.open}
           aria-label={t('contract.pick', { account })}
           onClick={() => onOpen(preset === undefined ? `offer-${account}` : `offer-${account}-${preset}`)}
         >

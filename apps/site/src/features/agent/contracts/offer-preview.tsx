@@ -1,6 +1,6 @@
 import { formatDateTime, useTranslation } from '@lotus/i18n'
 import { Alert, Button, Card, Checkbox, errorText, SkeletonLines, useIsOffline } from '@lotus/ui'
-import { EndedContracts, useRateText } from '@lotus/ui/contracts'
+import { EndedContracts, StayingCount, useRateText } from '@lotus/ui/contracts'
 import { failureText } from '../../../shared/failure-text.ts'
 import type { ContractKind } from './types.ts'
 import type { Offer } from './use-offer.ts'
@@ -91,6 +91,7 @@ function Found({ account, offer, found }: Props & { found: NonNullable<Offer['fo
           </Checkbox>
         </section>
       )}
+      {found.refusal === null && <StayingCount stays={found.stays} />}
     </>
   )
 }

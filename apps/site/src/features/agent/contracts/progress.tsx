@@ -1,13 +1,26 @@
 import type { RouteValue } from '@lotus/contract'
 import { formatCount, formatDateTime, formatTimeWithSeconds, useTranslation } from '@lotus/i18n'
-import { formatExact, formatMoney, parseMoney } from '@lotus/kernel'
+import { formatExact, formatMoney, isAgentType, parseMoney } from '@lotus/kernel'
 import { Badge, Card, Countdown, Money, Progress } from '@lotus/ui'
-import { Counting, COUNTING_MS, periodText, StatementLadder, useLeftOutText, useRateText } from '@lotus/ui/contracts'
+import {
+  CountFailed,
+  Counting,
+  COUNTING_MS,
+  isCountedOn,
+  periodText,
+  StatementLadder,
+  useLeftOutText,
+  useRateText,
+  type CountAgain,
+} from '@lotus/ui/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { serverClock } from '../../../shared/api.ts'
 import { callQuery } from '../../../shared/queries.ts'
 import { NotLoaded } from '../../../shared/query-error.tsx'
+import { useSession } from '../../../shared/session.ts'
+import { useCountAgain } from '../parts/use-count-again.ts'
 import { HourBars } from './hour-bars.tsx'
+import { Promised } from './promised.tsx'
 import type { Contract, MyContract } from './types.ts'
 import styles from './progress.module.css'
 
@@ -18,7 +31,7 @@ type Today = NonNullable<Running['today']>
 /** New figures so often while the page is open; while a large team is counted, how far it is. */
 const EVERY_MS = 30_000
 const refetchInterval = ({ state: { data } }: { state: { data: RouteValue<'contract.progress'> | undefined } }) =>
-  data?.progress == null || data.progress.counting === null ? EVERY_MS : COUNTING_MS
+  data?.progress != null && isCountedOn(data.progress) ? COUNTING_MS : EVERY_MS
 
 /** The contract in force: what its team has reached, and what the period that runs comes to so far (AC09 to AC12). */
 export function useProgress(kind: MyContract['kind']) {
@@ -26,25 +39,29 @@ export function useProgress(kind: MyContract['kind']) {
 }
 
 export function ContractProgress({ contract }: { contract: MyContract }) {
-  return <Reached contract={contract} query={useProgress(contract.kind)} side="B" />
+  const again = useCountAgain('contract.progress')
+  return <Reached contract={contract} query={useProgress(contract.kind)} again={again} side="B" />
 }
 
 /** The same for who granted it: what the downline's contract comes to so far. */
 export function GivenProgress({ contract }: { contract: Contract }) {
   const { kind, holder: account } = contract
   const query = useQuery({ ...callQuery('agent.progress', { kind, account }), refetchInterval })
-  return <Reached contract={contract} query={query} side="A" />
+  const again = useCountAgain('agent.progress', account)
+  return <Reached contract={contract} query={query} again={again} side="A" />
 }
 
 type ReachedProps = {
   contract: Pick<Contract, 'kind' | 'n' | 'terms'>
   query: ReturnType<typeof useProgress>
+  again: CountAgain
   /** Who reads it: A granted it, B holds it. */
   side: 'A' | 'B'
 }
 
-function Reached({ contract, query, side }: ReachedProps) {
+function Reached({ contract, query, again, side }: ReachedProps) {
   const { t } = useTranslation('agents')
+  const isAgent = useSession((state) => isAgentType(state.isAgent))
   if (query.data === undefined) return <NotLoaded query={query} lines={4} title={t('progress.failed')} />
   const { progress } = query.data
   // The contract ended or begins later: its own card says so.
@@ -61,11 +78,12 @@ function Reached({ contract, query, side }: ReachedProps) {
             <h3>{t('progress.title', { period: periodText(progress.period) })}</h3>
             <p className="num">{t('progress.countedTo', { time: formatTimeWithSeconds(progress.countedTo) })}</p>
           </header>
-          {counting !== null ? (
-            <Counting percent={counting} text={t('progress.counting')} />
-          ) : estimate === null ? (
-            <p>{t('progress.tooLarge', { time: formatDateTime(progress.period.end) })}</p>
+          {progress.countFailed ? (
+            <CountFailed again={again} />
           ) : (
+            counting !== null && <Counting percent={counting} text={t('progress.counting')} />
+          )}
+          {estimate !== null && (
             <StatementLadder
               statement={{ ...estimate, kind: contract.kind, terms: contract.terms, play: null }}
               isEstimate
@@ -73,10 +91,7 @@ function Reached({ contract, query, side }: ReachedProps) {
           )}
           <p>
             {t(`progress.fixed.${contract.kind}`, { time: formatDateTime(progress.period.end) })}{' '}
-            {t(`progress.${side === 'A' ? 'paymentGiven' : 'payment'}.${progress.payment}`, {
-              hours: formatCount(progress.reviewHours),
-            })}{' '}
-            {t('progress.changes')}
+            <Promised kind={contract.kind} progress={progress} side={side} isAgent={isAgent} />
           </p>
         </div>
       </Card>

@@ -7,11 +7,11 @@ import { useId, useState } from 'react'
 import { serverClock } from '../../../shared/api.ts'
 import { useRows } from '../../../shared/paged.tsx'
 import { NotLoaded } from '../../../shared/query-error.tsx'
+import { PAGE_SIZE } from '../../../shared/records/page-size.ts'
 import { tableOf } from '../../../shared/table-of.ts'
 import styles from './slots.module.css'
 
 const days = ['today', 'yesterday'] as const
-const PAGE_SIZE = 10
 
 /** AC12: the slots of a day, the newest first; each unfolds in place to its bets, with rate and share. */
 export function Slots() {
@@ -99,7 +99,7 @@ function Slot({ slot }: { slot: Statement }) {
 
 function Bets({ slot }: { slot: Statement }) {
   const { t } = useTranslation('agents')
-  const query = useRows('contract.statementBets', { id: slot.id, limit: 20 })
+  const query = useRows('contract.statementBets', { id: slot.id, limit: PAGE_SIZE })
   return (
     <StatementBets
       statement={slot}

@@ -1,5 +1,6 @@
 import { useTranslation } from '@lotus/i18n'
 import { Breadcrumbs, cx } from '@lotus/ui'
+import cells from '../parts/cells.module.css'
 import type { Open } from './types.ts'
 import styles from './contracts.module.css'
 
@@ -9,7 +10,7 @@ type Props = { onOpen: Open; account?: string | undefined; from?: 'given' | 'dra
 export function Trail({ onOpen, account, from = 'given', title }: Props) {
   const { t } = useTranslation('agents')
   return (
-    <div className={styles.trail}>
+    <div className={cells.trail}>
       <Breadcrumbs label={t('contract.trail')}>
         <button type="button" onClick={() => onOpen(from)}>
           {t(`contract.tab.${from}`)}

@@ -6,7 +6,7 @@ import type { Overview } from './types.ts'
 import styles from './overview.module.css'
 
 /** What the period was like, day by day; at most 31 of them. */
-export function DayCharts({ overview: { days, play, people } }: { overview: Overview }) {
+export function DayCharts({ overview: { days, people } }: { overview: Overview }) {
   const { t } = useTranslation('agents')
   const foot = (day: string) => formatDate(day, 'dd/MM')
   const money = (of: 'validBet' | 'net'): Bar[] =>
@@ -22,7 +22,7 @@ export function DayCharts({ overview: { days, play, people } }: { overview: Over
     return { key: row.day, size: row.joined, foot: foot(row.day), top: row.joined > 0 ? String(row.joined) : '', words }
   })
   const hasPlay = days.some(({ validBet, net }) => Number(validBet) !== 0 || Number(net) !== 0)
-  const net = t(play.net === null ? 'overview.resultByDay' : 'overview.netByDay')
+  const net = t('overview.netByDay')
   return (
     <div className={styles.charts}>
       {hasPlay && <Chart title={t('overview.validByDay')} bars={money('validBet')} />}

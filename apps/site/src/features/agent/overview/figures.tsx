@@ -1,29 +1,36 @@
 import { formatCount, formatTime, useTranslation } from '@lotus/i18n'
 import { formatMoney, parseMoney } from '@lotus/kernel'
 import { KpiCard, Money } from '@lotus/ui'
-import { useLeftOutText } from '@lotus/ui/contracts'
+import { CountFailed, useLeftOutText } from '@lotus/ui/contracts'
 import { MemberLink } from '../../../shared/member-link.tsx'
+import { useCountAgain } from '../parts/use-count-again.ts'
 import type { Overview } from './types.ts'
 import styles from './overview.module.css'
 
 type Shown = { overview: Overview; isTeam: boolean }
+
+/** Who counts as active, of whom it is not known, and as of when; or how far counting is. */
+function useActiveBasis(active: Overview['people']['active']): string {
+  const { t } = useTranslation('agents')
+  const leftOut = useLeftOutText(active)
+  if (active.countFailed) return t('overview.activeFailed')
+  if (active.counting !== null) return t('overview.activeCounting', { percent: active.counting })
+  const [least, deposit] = [parseMoney(active.from), parseMoney(active.deposit)].map((amount) => formatMoney(amount))
+  const hint =
+    parseMoney(active.deposit) === 0n
+      ? t('overview.activeHint', { least })
+      : t('overview.activeDepositHint', { least, deposit })
+  const asOf = active.at === null ? undefined : t('overview.asOf', { time: formatTime(active.at) })
+  return [hint, leftOut, asOf].filter(Boolean).join(' · ')
+}
 
 /** Who the team is, who of it plays, and what it holds now. */
 export function People({ overview: { people, levels, live, play }, isTeam }: Shown) {
   const { t } = useTranslation('agents')
   const [nearest] = levels
   const { active } = people
-  const [least, deposit] = [parseMoney(active.from), parseMoney(active.deposit)].map((amount) => formatMoney(amount))
-  const activeHint =
-    parseMoney(active.deposit) === 0n
-      ? t('overview.activeHint', { least })
-      : t('overview.activeDepositHint', { least, deposit })
-  const leftOut = useLeftOutText(active)
-  const activeAt = active.at === null ? undefined : t('overview.asOf', { time: formatTime(active.at) })
-  const activeBasis =
-    active.counting === null
-      ? [activeHint, leftOut, activeAt].filter(Boolean).join(' · ')
-      : t('overview.activeCounting', { percent: active.counting })
+  const activeBasis = useActiveBasis(active)
+  const again = useCountAgain('agent.overview')
   const isNear = nearest?.depth === 1
   const directKinds = [
     t('overview.agentCount', { count: isNear ? nearest.agents : 0 }),
@@ -31,48 +38,55 @@ export function People({ overview: { people, levels, live, play }, isTeam }: Sho
   ]
   const asOf = live.at === null ? t('overview.notCounted') : t('overview.asOf', { time: formatTime(live.at) })
   return (
-    <div className={styles.kpis}>
-      <KpiCard
-        label={t('overview.team')}
-        value={formatCount(people.team)}
-        basis={[
-          t('overview.agentCount', { count: people.agents }),
-          t('overview.playerCount', { count: people.players }),
-        ].join(' · ')}
-      />
-      <KpiCard label={t('overview.direct')} value={formatCount(people.direct)} basis={directKinds.join(' · ')} />
-      <KpiCard
-        label={t(isTeam ? 'overview.new' : 'overview.newDirect')}
-        value={formatCount(people.joined)}
-        basis={t('overview.inPeriod')}
-      />
-      <KpiCard
-        label={t('overview.online')}
-        value={live.online === null ? '–' : formatCount(live.online)}
-        basis={asOf}
-      />
-      <KpiCard label={t('overview.bettors')} value={formatCount(people.bettors)} basis={t('overview.bettorsHint')} />
-      <KpiCard
-        label={t('overview.active')}
-        value={active.count === null ? '–' : formatCount(active.count)}
-        basis={activeBasis}
-      />
-      <KpiCard
-        label={t(isTeam ? 'overview.balance' : 'overview.balanceDirect')}
-        value={live.balance === null ? '–' : <Money value={live.balance} />}
-        basis={asOf}
-      />
-      {people.depositors !== null && (
+    <>
+      <div className={styles.kpis}>
         <KpiCard
-          label={t('overview.depositors')}
-          value={formatCount(people.depositors)}
-          basis={t('overview.depositorsHint')}
+          label={t('overview.team')}
+          value={formatCount(people.team)}
+          basis={[
+            t('overview.agentCount', { count: people.agents }),
+            t('overview.playerCount', { count: people.players }),
+          ].join(' · ')}
         />
-      )}
-      {play.cash && (
-        <KpiCard label={t('overview.first')} value={formatCount(play.cash.first)} basis={t('overview.inPeriodFirst')} />
-      )}
-    </div>
+        <KpiCard label={t('overview.direct')} value={formatCount(people.direct)} basis={directKinds.join(' · ')} />
+        <KpiCard
+          label={t(isTeam ? 'overview.new' : 'overview.newDirect')}
+          value={formatCount(people.joined)}
+          basis={t('overview.inPeriod')}
+        />
+        <KpiCard
+          label={t('overview.online')}
+          value={live.online === null ? '–' : formatCount(live.online)}
+          basis={asOf}
+        />
+        <KpiCard label={t('overview.bettors')} value={formatCount(people.bettors)} basis={t('overview.bettorsHint')} />
+        <KpiCard
+          label={t('overview.active')}
+          value={active.count === null ? '–' : formatCount(active.count)}
+          basis={activeBasis}
+        />
+        <KpiCard
+          label={t(isTeam ? 'overview.balance' : 'overview.balanceDirect')}
+          value={live.balance === null ? '–' : <Money value={live.balance} />}
+          basis={asOf}
+        />
+        {people.depositors !== null && (
+          <KpiCard
+            label={t('overview.depositors')}
+            value={formatCount(people.depositors)}
+            basis={t('overview.depositorsHint')}
+          />
+        )}
+        {play.cash && (
+          <KpiCard
+            label={t('overview.first')}
+            value={formatCount(play.cash.first)}
+            basis={t('overview.inPeriodFirst')}
+          />
+        )}
+      </div>
+      {active.countFailed && <CountFailed again={again} />}
+    </>
   )
 }
 
@@ -86,6 +100,7 @@ export function Played({
   const parts = (
     ['winLoss', 'rebateSelf', 'rebateAgent', 'small', 'cashback', 'bonus', 'wages', 'dividends'] as const
   ).filter((key) => key === 'winLoss' || (play[key] !== null && parseMoney(play[key]) !== 0n))
+  const netName = t(isTeam ? 'overview.playNet' : 'overview.playNetDirect')
   return (
     <section className={styles.rebates}>
       <h3>{t(isTeam ? 'overview.play' : 'overview.playDirect')}</h3>
@@ -93,40 +108,32 @@ export function Played({
         <KpiCard label={t('overview.playStake')} value={<Money value={play.stake} />} />
         <KpiCard label={t('overview.playValid')} value={<Money value={play.validBet} />} />
         <KpiCard label={t('overview.playPayout')} value={<Money value={play.payout} />} />
-        {play.net === null ? (
-          <KpiCard
-            label={t('profit.col.winLoss')}
-            value={<Money value={play.winLoss} colored />}
-            basis={t('overview.resultHint')}
-          />
-        ) : (
-          <KpiCard
-            label={t('overview.playNet')}
-            value={<Money value={play.net} colored />}
-            basis={t(isOneProduct ? 'overview.playNetProductHint' : 'overview.playNetHint')}
-          />
-        )}
+        <KpiCard
+          label={netName}
+          value={<Money value={play.net} colored />}
+          basis={t(isOneProduct ? 'overview.playNetProductHint' : 'overview.playNetHint')}
+        />
       </div>
-      {play.net === null && <p className={styles.note}>{t('overview.noCosts')}</p>}
-      {play.net !== null && isOneProduct && <p className={styles.note}>{t('overview.unsplit')}</p>}
-      {play.net !== null && (
-        <dl className={styles.parts} aria-label={t('overview.toNet')}>
-          {parts.map((key) => (
-            <div key={key}>
-              <dt>{t(`profit.col.${key}`)}</dt>
-              <dd>
-                <Money value={play[key]} signed />
-              </dd>
-            </div>
-          ))}
-          <div>
-            <dt>{t('overview.playNet')}</dt>
+      {!isTeam && (
+        <p className={styles.note}>{t(isOneProduct ? 'overview.directProductCosts' : 'overview.directCosts')}</p>
+      )}
+      {isOneProduct && isTeam && <p className={styles.note}>{t('overview.unsplit')}</p>}
+      <dl className={styles.parts} aria-label={t('overview.toNet')}>
+        {parts.map((key) => (
+          <div key={key}>
+            <dt>{t(`profit.col.${key}`)}</dt>
             <dd>
-              <Money value={play.net} signed colored />
+              <Money value={play[key]} signed />
             </dd>
           </div>
-        </dl>
-      )}
+        ))}
+        <div>
+          <dt>{netName}</dt>
+          <dd>
+            <Money value={play.net} signed colored />
+          </dd>
+        </div>
+      </dl>
     </section>
   )
 }

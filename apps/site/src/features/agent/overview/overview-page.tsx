@@ -1,7 +1,7 @@
 import { formatCount, useTranslation } from '@lotus/i18n'
 import { Card, EmptyState, ErrorState, Money, Segmented, SelectField, SkeletonLines } from '@lotus/ui'
 import { IconUsersGroup } from '@lotus/ui/icons'
-import { COUNTING_MS } from '@lotus/ui/contracts'
+import { COUNTING_MS, isCountedOn } from '@lotus/ui/contracts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { serverClock } from '../../../shared/api.ts'
@@ -32,7 +32,7 @@ export function OverviewPage() {
     }),
     placeholderData: keepPreviousData,
     // Who was active in a large team is counted behind.
-    refetchInterval: ({ state }) => (state.data?.people.active.counting ?? null) !== null && COUNTING_MS,
+    refetchInterval: ({ state: { data } }) => data !== undefined && isCountedOn(data.people.active) && COUNTING_MS,
   })
   return (
     <div className="stack gap-35">

@@ -1,11 +1,11 @@
-import { IconHourglass } from '@lotus/ui/icons'
+import { contractIcons } from '../../../shared/contract-icons.ts'
 import { definePage } from '../../../shared/define-page.ts'
 import type { AgentPage } from '../../../shared/agent-pages.ts'
 import { HourlyBadge } from '../contracts/contract-badge.tsx'
 
 export const page = definePage<AgentPage>({
   order: 110,
-  icon: IconHourglass,
+  icon: contractIcons.HOURLY,
   flag: ['AGENTPOLICY3', 'X_HOURSAL'],
   texts: ['agents', 'records'],
   Badge: HourlyBadge,

@@ -1,11 +1,11 @@
-import { IconUsers } from '@lotus/ui/icons'
+import { contractIcons } from '../../../shared/contract-icons.ts'
 import { definePage } from '../../../shared/define-page.ts'
 import type { AgentPage } from '../../../shared/agent-pages.ts'
 import { RealTimeBadge } from '../contracts/contract-badge.tsx'
 
 export const page = definePage<AgentPage>({
   order: 120,
-  icon: IconUsers,
+  icon: contractIcons.REALTIME,
   flag: ['AGENTPOLICY3', 'X_RTSAL'],
   texts: ['agents', 'records'],
   Badge: RealTimeBadge,

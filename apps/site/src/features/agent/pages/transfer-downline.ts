@@ -5,7 +5,7 @@ import type { AgentPage } from '../../../shared/agent-pages.ts'
 export const page = definePage<AgentPage>({
   order: 85,
   icon: IconArrowsExchange,
-  flag: ['AGENTPOLICY3', 'X_XFERDOWN'],
+  flag: 'X_XFERDOWN',
   texts: ['agents', 'cashier', 'records'],
   load: async () => (await import('../transfer/transfer-page.tsx')).TransferPage,
 })

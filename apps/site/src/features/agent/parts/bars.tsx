@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@lotus/ui'
+import { moveFocus, VisuallyHidden } from '@lotus/ui'
 import styles from './bars.module.css'
 
 export type Bar = {
@@ -12,7 +12,9 @@ export type Bar = {
   top?: string
   isLoss?: boolean
 }
-type Props = { label: string; bars: readonly Bar[]; step?: number; isTall?: boolean }
+type Props = { label: string; bars: readonly Bar[]; step?: number; isTall?: boolean; choice?: BarChoice | undefined }
+/** Each bar opens something: one tab stop, the arrow keys lead from bar to bar. */
+export type BarChoice = { chosen: string | undefined; onChoose: (key: string) => void }
 
 /** So many have room for what stands below each. */
 const FEW = 10
@@ -20,11 +22,20 @@ const FEW = 10
 const LEAST = 0.02
 
 /** One figure of each day or hour, as high as its size. */
-export function Bars({ label, bars, step = 5, isTall }: Props) {
+export function Bars({ label, bars, step = 5, isTall, choice }: Props) {
   const most = Math.max(...bars.map(({ size }) => size)) || 1
+  // Where the tab key comes in: the chosen bar, else the last one.
+  const stop = bars.find(({ key }) => key === choice?.chosen)?.key ?? bars.at(-1)?.key
   const heightOf = (size: number) => (size === 0 ? 0 : 100 * Math.max(LEAST, size / most))
   return (
-    <ol className={styles.bars} aria-label={label} data-tall={isTall || undefined}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- The keys come from the buttons in it.
+    <ol
+      className={styles.bars}
+      aria-label={label}
+      data-tall={isTall || undefined}
+      data-chosen={choice?.chosen !== undefined || undefined}
+      onKeyDown={choice && ((event) => moveFocus(event, 'button', () => undefined))}
+    >
       {bars.map(({ key, size, foot, words, top, isLoss }, at) => (
         <li key={key} title={words}>
           {top !== undefined && (
@@ -32,11 +43,25 @@ export function Bars({ label, bars, step = 5, isTall }: Props) {
               {top}
             </span>
           )}
-          <i style={{ height: `${heightOf(size)}%` }} data-loss={isLoss || undefined} />
+          <i
+            style={{ height: `${heightOf(size)}%` }}
+            data-loss={isLoss || undefined}
+            data-chosen={choice?.chosen === key || undefined}
+          />
           <small className="num" aria-hidden>
             {bars.length <= FEW || at % step === 0 ? foot : '\u00a0'}
           </small>
-          <VisuallyHidden>{words}</VisuallyHidden>
+          {choice === undefined ? (
+            <VisuallyHidden>{words}</VisuallyHidden>
+          ) : (
+            <button
+              type="button"
+              aria-label={words}
+              aria-pressed={choice.chosen === key}
+              tabIndex={key === stop ? 0 : -1}
+              onClick={() => choice.onChoose(key)}
+            />
+          )}
         </li>
       ))}
     </ol>

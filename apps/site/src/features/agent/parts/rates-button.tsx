@@ -1,9 +1,9 @@
 import { rebateCategories } from '@lotus/contract'
-import { Modal } from '@lotus/ui'
+import { cx, Modal } from '@lotus/ui'
 import { useState } from 'react'
 import { percentOf, type EachRate } from './percent.ts'
 import { RateList } from './rate-list.tsx'
-import styles from './parts.module.css'
+import cells from './cells.module.css'
 
 /** The highest rate, of the lottery as a rule, which opens those of every product. */
 export function RatesButton({ title, rates }: { title: string; rates: EachRate }) {
@@ -11,7 +11,12 @@ export function RatesButton({ title, rates }: { title: string; rates: EachRate }
   const top = percentOf(Math.max(...rebateCategories.map((category) => rates[category])))
   return (
     <>
-      <button type="button" className={styles.open} aria-label={`${top} · ${title}`} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={cx(cells.figure, cells.beside)}
+        aria-label={`${top} · ${title}`}
+        onClick={() => setOpen(true)}
+      >
         {top}
       </button>
       {isOpen && (

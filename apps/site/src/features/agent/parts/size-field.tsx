@@ -1,9 +1,6 @@
 import { useTranslation } from '@lotus/i18n'
 import { SelectField } from '@lotus/ui'
-
-/** How many rows a list shows at once, the default first (operations.md 0.8). */
-export const pageSizes = [10, 20, 50] as const
-export type PageSize = (typeof pageSizes)[number]
+import { pageSizes, type PageSize } from '../../../shared/records/page-size.ts'
 
 type Props = { value: PageSize; onChange: (size: PageSize) => void }
 

@@ -1,8 +1,12 @@
-import type { RouteValue } from '@lotus/contract'
+import { isCallError } from '@lotus/client'
+import { checkField, type FieldRule, type RouteValue } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
 import { Alert, Button, Card, TextField, toast } from '@lotus/ui'
+import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { failureText } from '../../../shared/failure-text.ts'
+import { problemText, serverMessages } from '../../../shared/forms/field-text.ts'
+import { callQuery } from '../../../shared/queries.ts'
 import { noRates, within, type EachRate } from '../parts/percent.ts'
 import { RateFields } from '../parts/rate-fields.tsx'
 import { useSend } from '../parts/use-send.ts'
@@ -13,12 +17,26 @@ import type { Kind, Me } from './types.ts'
 
 type Opened = RouteValue<'agent.open'>
 
-/** As the server reads names (`zUsername`). */
-const USERNAME = /^[A-Za-z][A-Za-z0-9]{3,15}$/
 const REMARK_MAX = 50
+const RULE_STALE_MS = 60_000
+
+/** What the operator asks of a name when members register (operations.md 1.5); the server asks the same of this one. */
+function useNameRule(): FieldRule | undefined {
+  const { data } = useQuery({ ...callQuery('system.registerSettings', {}), staleTime: RULE_STALE_MS })
+  const rule = data?.fields.find(({ name }) => name === 'username')
+  return rule && { ...rule, enabled: true, required: true }
+}
+
+const boundsOf = ({ patternId, minLength, maxLength }: FieldRule) => ({ patternId, min: minLength, max: maxLength })
+
+/** What the server says of the name, where a rule has changed since the form was opened. */
+const refusedName = (t: Parameters<typeof serverMessages>[0], error: unknown) =>
+  isCallError(error, 'bad_request') ? serverMessages(t, error)['username'] : undefined
 
 /** What is typed, and sending it. */
 function useOpening() {
+  const { t } = useTranslation(['auth', 'patterns', 'errors'])
+  const rule = useNameRule()
   const [kind, setKind] = useState<Kind>('player')
   const [username, setUsername] = useState('')
   const [remark, setRemark] = useState('')
@@ -32,11 +50,12 @@ function useOpening() {
     'agent.contracts',
     'wallet.funds',
   ])
-  const isNameWrong = !USERNAME.test(username.trim())
+  const problem = rule ? checkField(rule, username.trim()) : null
+  const nameError = (problem && isAsked ? problemText(t, 'username', problem) : undefined) ?? refusedName(t, error)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
-    if (isNameWrong) return
+    if (problem) return
     const value = await send({
       username: username.trim(),
       kind,
@@ -65,8 +84,8 @@ function useOpening() {
     setRates,
     preset,
     setPreset,
-    isAsked,
-    isNameWrong,
+    rule,
+    nameError,
     isBusy,
     error,
     opened,
@@ -77,14 +96,14 @@ function useOpening() {
 
 /** An account opened for somebody else: its password is shown this once, and must be changed at the first login. */
 export function DirectForm({ me }: { me: Me }) {
-  const { t } = useTranslation('agents')
+  const { t } = useTranslation(['agents', 'patterns'])
   const form = useOpening()
-  const { kind, setKind, username, remark, setRemark, rates, setRates, isAsked, isNameWrong, isBusy, error } = form
+  const { kind, setKind, username, remark, setRemark, rates, setRates, rule, nameError, isBusy, error } = form
   if (form.opened) return <OpenedCard opened={form.opened} onMore={() => form.setOpened(undefined)} />
   return (
     <Card>
       <form className="stack gap-45" noValidate onSubmit={(event) => void form.submit(event)}>
-        {error !== null && (
+        {error !== null && nameError === undefined && (
           <Alert tone="loss" title={t('direct.failed')}>
             {failureText(error)}
           </Alert>
@@ -100,12 +119,12 @@ export function DirectForm({ me }: { me: Me }) {
           />
           <TextField
             label={t('direct.username')}
-            hint={t('direct.usernameHint')}
-            error={isAsked && isNameWrong ? t('direct.usernameWrong') : undefined}
+            hint={rule && problemText(t, 'username', { code: 'pattern', ...boundsOf(rule) })}
+            error={nameError}
             value={username}
             autoComplete="off"
             autoCapitalize="none"
-            maxLength={16}
+            maxLength={rule?.maxLength ?? 16}
             onChange={(event) => form.type(event.target.value)}
           />
           <TextField

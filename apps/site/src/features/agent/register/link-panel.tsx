@@ -3,6 +3,8 @@ import { formatCount, formatDate, useTranslation } from '@lotus/i18n'
 import { Alert, Button, Card, confirm, QrCard, toast } from '@lotus/ui'
 import { topPpm, useRateText } from '@lotus/ui/contracts'
 import { IconCopy } from '@lotus/ui/icons'
+import { serverClock } from '../../../shared/api.ts'
+import { failureText } from '../../../shared/failure-text.ts'
 import { percentOf } from '../parts/percent.ts'
 import { RateList } from '../parts/rate-list.tsx'
 import { useSend } from '../parts/use-send.ts'
@@ -73,12 +75,41 @@ export function LinkPanel({ link, me, onEditRemark }: { link: Listed; me: Me; on
       <Button block onClick={onEditRemark}>
         {t('link.editRemark')}
       </Button>
+      {canOpenAgain(link) && <OpenAgain code={link.code} />}
       {isActive && (
         <Button block loading={isBusy} className={styles.close} onClick={() => void close()}>
           {t('link.close')}
         </Button>
       )}
     </Card>
+  )
+}
+
+/** What the operator closed, or has ended, stays so. */
+const canOpenAgain = ({ state, closeReason, expiresAt, uses, usesMax }: Listed): boolean =>
+  state === 'closed' &&
+  closeReason === null &&
+  (expiresAt === null || Date.parse(expiresAt) > serverClock.now()) &&
+  (usesMax === null || uses < usesMax)
+
+/** Of a link that its agent closed. */
+function OpenAgain({ code }: Pick<Listed, 'code'>) {
+  const { t } = useTranslation('agents')
+  const { send, isBusy, error } = useSend('agent.openLink', ['agent.links'])
+  const open = async () => {
+    if ((await send({ code })) !== undefined) toast.success(t('link.opened', { code }))
+  }
+  return (
+    <>
+      {error !== null && (
+        <Alert tone="loss" title={t('link.notOpened')}>
+          {failureText(error)}
+        </Alert>
+      )}
+      <Button block loading={isBusy} onClick={() => void open()}>
+        {t('link.open')}
+      </Button>
+    </>
   )
 }
 

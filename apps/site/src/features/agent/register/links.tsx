@@ -1,6 +1,7 @@
-import type { RouteInput } from '@lotus/contract'
-import { formatCount, formatDate, useTranslation } from '@lotus/i18n'
+import type { RouteInput, RouteValue } from '@lotus/contract'
+import { formatCount, formatDate, formatDateTime, useTranslation } from '@lotus/i18n'
 import { Badge, DataTable, SelectField, type Column } from '@lotus/ui'
+import { CountFailed, Counting, COUNTING_MS, isCountedOn } from '@lotus/ui/contracts'
 import { useState, type ReactNode } from 'react'
 import { call } from '../../../shared/api.ts'
 import { useRows } from '../../../shared/paged.tsx'
@@ -8,8 +9,10 @@ import selects from '../../../shared/records/bet-filters.module.css'
 import { ExportButton } from '../../../shared/records/export-button.tsx'
 import { tableOf } from '../../../shared/table-of.ts'
 import { RatesButton } from '../parts/rates-button.tsx'
-import { SizeField, type PageSize } from '../parts/size-field.tsx'
+import { PAGE_SIZE, type PageSize } from '../../../shared/records/page-size.ts'
+import { SizeField } from '../parts/size-field.tsx'
 import { TypedField } from '../parts/typed-field.tsx'
+import { useCountAgain } from '../parts/use-count-again.ts'
 import { depositRateOf, lastDayOf, type Link, type Listed, type Me } from './types.ts'
 import { LinkForm } from './link-form.tsx'
 import { LinkPanel } from './link-panel.tsx'
@@ -21,19 +24,28 @@ const states = ['active', 'expired', 'used_up', 'closed'] as const
 const kinds = ['player', 'agent'] as const
 type Filter = Pick<RouteInput<'agent.links'>, 'state' | 'kind'> & { channel: string }
 
+/** First deposits of many people are counted behind the page. */
+const refetchInterval = ({
+  state: { data },
+}: {
+  state: { data?: { pages: RouteValue<'agent.links'>[] } | undefined }
+}) => data?.pages.some(isCountedOn) === true && COUNTING_MS
+
 /** The agent's links, newest first, and the chosen one with its QR code. */
 export function Links({ me }: { me: Me }) {
   const { t } = useTranslation('agents')
   const [{ channel, ...chosenOnes }, setFilter] = useState<Filter>({ channel: '' })
   const filter = { ...chosenOnes, ...(channel === '' ? {} : { channel }) }
-  const [size, setSize] = useState<PageSize>(20)
-  const query = useRows('agent.links', { ...filter, limit: size })
+  const [size, setSize] = useState<PageSize>(PAGE_SIZE)
+  const query = useRows('agent.links', { ...filter, limit: size }, { refetchInterval })
+  const again = useCountAgain('agent.links')
   const { rows } = query
   const [chosen, setChosen] = useState<string>()
   // As it was when the note was opened: the list may change under it.
   const [edited, setEdited] = useState<Link>()
   const link = rows.find(({ code }) => code === chosen) ?? rows[0]
-  const totals = query.firstPage?.totals
+  const { firstPage } = query
+  const totals = firstPage?.totals
   const isFiltered = Object.values(filter).some((part) => part !== undefined)
   return (
     <div className={styles.links}>
@@ -72,7 +84,15 @@ export function Links({ me }: { me: Me }) {
           }
           disabled={rows.length === 0}
         />
-        {totals?.firstDeposits === null && <p className={styles.note}>{t('link.tooMany')}</p>}
+        {firstPage?.countFailed ? (
+          <CountFailed again={again} />
+        ) : (
+          firstPage != null &&
+          firstPage.counting !== null && <Counting percent={firstPage.counting} text={t('link.counting')} />
+        )}
+        {firstPage != null && firstPage.countedAt !== null && (
+          <p className={styles.note}>{t('link.countedAt', { time: formatDateTime(firstPage.countedAt) })}</p>
+        )}
       </div>
       {link && <LinkPanel key={link.code} link={link} me={me} onEditRemark={() => setEdited(link)} />}
       {edited && <LinkRemark key={edited.code} link={edited} onClose={() => setEdited(undefined)} />}

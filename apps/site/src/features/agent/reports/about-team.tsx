@@ -2,7 +2,7 @@ import type { RouteValue } from '@lotus/contract'
 import { formatCount, formatDate, formatDateTime, useTranslation } from '@lotus/i18n'
 import { Button, Money } from '@lotus/ui'
 import type { Who } from './use-filter.ts'
-import styles from './reports.module.css'
+import styles from '../parts/cells.module.css'
 
 type Team = {
   members: number

@@ -3,11 +3,13 @@ import { formatDate, useTranslation } from '@lotus/i18n'
 import { addDays, formatMoney, parseMoney } from '@lotus/kernel'
 import { Card, DataTable, EmptyState, SelectField, type Column } from '@lotus/ui'
 import { IconCoins } from '@lotus/ui/icons'
+import type { ReactNode } from 'react'
 import { call } from '../../../shared/api.ts'
 import selects from '../../../shared/records/bet-filters.module.css'
 import { ExportButton } from '../../../shared/records/export-button.tsx'
 import { moneyColumn } from '../../../shared/records/money-column.tsx'
-import { Bars, type Bar } from '../parts/bars.tsx'
+import { Bars, type Bar, type BarChoice } from '../parts/bars.tsx'
+import styles from './income-day.module.css'
 
 type Income = RouteValue<'agent.income'>
 type Day = Income['days'][number]
@@ -22,17 +24,19 @@ type Props = {
   filter: DayFilter
   onFilter: (filter: DayFilter) => void
   onOpen: (day: string) => void
+  /** The open day, and its panel. */
+  open: { day: string; panel: ReactNode } | undefined
 }
 
 /** AC07 day by day: of every kind and product, or of one. */
-export function ByDay({ income, filter, onFilter, onOpen }: Props) {
+export function ByDay({ income, filter, onFilter, onOpen, open }: Props) {
   const parts = partsOf(income, filter.category)
   const part = parts.find((one) => one === filter.part)
   const days = part === undefined ? income.days : income.days.filter((day) => parseMoney(day[part]) !== 0n)
   return (
     <>
       <Filters parts={parts} value={{ ...filter, part }} onChange={onFilter} />
-      <Days income={income} days={days} parts={part === undefined ? parts : [part]} onOpen={onOpen} />
+      <Days income={income} days={days} parts={part === undefined ? parts : [part]} onOpen={onOpen} open={open} />
     </>
   )
 }
@@ -76,32 +80,50 @@ function Filters({ parts, value: { part, category }, onChange }: FiltersProps) {
   )
 }
 
-type DaysProps = Pick<Props, 'income' | 'onOpen'> & { days: readonly Day[]; parts: readonly Part[] }
+type DaysProps = Pick<Props, 'income' | 'onOpen' | 'open'> & { days: readonly Day[]; parts: readonly Part[] }
 
-function Days({ income, days, parts, onOpen }: DaysProps) {
+/** The chart, the panel of the open day beside it, and the table, whose figures the panel splits further. */
+function Days(props: DaysProps) {
+  const { income, days, parts, onOpen, open } = props
+  const hasBars = income.from !== income.to && parts.length > 1 && days.length > 0
+  return (
+    <div className={styles.days} data-open={open !== undefined || undefined}>
+      {hasBars && <NetBars income={income} choice={{ chosen: open?.day, onChoose: onOpen }} />}
+      {open?.panel}
+      <div className="stack gap-35">{days.length === 0 ? <NoDays income={income} /> : <DayTable {...props} />}</div>
+    </div>
+  )
+}
+
+function NoDays({ income: { isTooMany } }: Pick<Props, 'income'>) {
+  const { t } = useTranslation('agents')
+  const key = isTooMany ? 'tooMany' : 'empty'
+  return (
+    <Card>
+      <EmptyState
+        icon={<IconCoins size={34} stroke={1.5} aria-hidden />}
+        title={t(`income.${key}`)}
+        hint={t(`income.${key}Hint`)}
+      />
+    </Card>
+  )
+}
+
+function DayTable({ income, days, parts, onOpen, open }: DaysProps) {
   const { t } = useTranslation(['agents', 'member', 'records'])
   const { totals } = income
-  const columns = useColumns(parts, onOpen)
-  if (days.length === 0) {
-    const key = income.isTooMany ? 'tooMany' : 'empty'
-    return (
-      <Card>
-        <EmptyState
-          icon={<IconCoins size={34} stroke={1.5} aria-hidden />}
-          title={t(`agents:income.${key}`)}
-          hint={t(`agents:income.${key}Hint`)}
-        />
-      </Card>
-    )
-  }
+  const all = usePartColumns(parts, onOpen)
+  const grouped = useGroupColumns(income, onOpen)
+  // Beside the panel there is room for the groups alone, which the panel splits again.
+  const columns = open !== undefined && parts.includes('daily') && parts.length > 1 ? grouped : all
   return (
     <>
-      {income.from !== income.to && parts.length > 1 && <NetBars income={income} />}
       <DataTable
         label={t('member:agent.page.revenueReport')}
         columns={columns}
         rows={days}
         rowKey={({ day }) => day}
+        selectedKey={open?.day}
         filterTotals={Object.fromEntries([
           ['day', t('records:statement.filterTotal')],
           ...columns.slice(1).map(({ key, cell }) => [key, cell({ ...totals, day: '' })]),
@@ -116,28 +138,51 @@ function Days({ income, days, parts, onOpen }: DaysProps) {
   )
 }
 
-function useColumns(parts: readonly Part[], onOpen: (day: string) => void): Column<Day>[] {
+const sumOf = (row: Day, parts: readonly Part[]): bigint => parts.reduce((sum, key) => sum + parseMoney(row[key]), 0n)
+
+function useGroupColumns({ totals }: Income, onOpen: (day: string) => void): Column<Day>[] {
   const { t } = useTranslation('agents')
+  const day = useDayColumn(onOpen)
+  const adjusted = parseMoney(totals.adjusted) !== 0n
+  return [
+    day,
+    moneyColumn('rebates', t('income.view.rebate'), (row) => sumOf(row, rebateParts)),
+    moneyColumn('wages', t('income.wages'), (row) => sumOf(row, ['daily', 'hourly', 'realtime'])),
+    moneyColumn('dividend', t('income.part.dividend'), ({ dividend }) => dividend),
+    ...(adjusted ? [moneyColumn<Day>('adjusted', t('income.part.adjusted'), (row) => row.adjusted)] : []),
+    moneyColumn('out', t('income.out'), (row) => sumOf(row, ['paidDown', 'givenBack']), { colored: true }),
+    moneyColumn('net', t('income.net'), ({ net }) => net, { card: 'result', colored: true }),
+  ]
+}
+
+function useDayColumn(onOpen: (day: string) => void): Column<Day> {
+  const { t } = useTranslation('agents')
+  return {
+    key: 'day',
+    header: t('income.day'),
+    card: 'title',
+    cell: ({ day }) =>
+      day === '' ? (
+        ''
+      ) : (
+        <button
+          type="button"
+          className="link num"
+          aria-label={t('income.openDay', { day: formatDate(day, 'dd/MM/yyyy') })}
+          onClick={() => onOpen(day)}
+        >
+          {formatDate(day, 'dd/MM/yyyy')}
+        </button>
+      ),
+  }
+}
+
+function usePartColumns(parts: readonly Part[], onOpen: (day: string) => void): Column<Day>[] {
+  const { t } = useTranslation('agents')
+  const day = useDayColumn(onOpen)
   const isPaid = (key: Part) => paidParts.some((one) => one === key)
   return [
-    {
-      key: 'day',
-      header: t('income.day'),
-      card: 'title',
-      cell: ({ day }) =>
-        day === '' ? (
-          ''
-        ) : (
-          <button
-            type="button"
-            className="link num"
-            aria-label={t('income.openDay', { day: formatDate(day, 'dd/MM/yyyy') })}
-            onClick={() => onOpen(day)}
-          >
-            {formatDate(day, 'dd/MM/yyyy')}
-          </button>
-        ),
-    },
+    day,
     ...parts.map((key) =>
       moneyColumn<Day>(key, t(`income.part.${key}`), (row) => row[key], {
         colored: isPaid(key),
@@ -152,7 +197,7 @@ function useColumns(parts: readonly Part[], onOpen: (day: string) => void): Colu
 }
 
 /** The net of each day of the period; a day below nothing is a red bar. */
-function NetBars({ income: { from, to, days } }: { income: Income }) {
+function NetBars({ income: { from, to, days }, choice }: { income: Income; choice: BarChoice }) {
   const { t } = useTranslation('agents')
   const nets = new Map(days.map(({ day, net }) => [day, net]))
   const bars: Bar[] = []
@@ -165,7 +210,7 @@ function NetBars({ income: { from, to, days } }: { income: Income }) {
   return (
     <Card>
       <h3 className="mb-35">{t('income.byDay')}</h3>
-      <Bars label={t('income.byDay')} bars={bars} />
+      <Bars label={t('income.byDay')} bars={bars} choice={choice} />
     </Card>
   )
 }

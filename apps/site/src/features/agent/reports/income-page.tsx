@@ -4,18 +4,22 @@ import { formatExact, formatMoney, parseMoney } from '@lotus/kernel'
 import { ErrorState, KpiCard, Money, SkeletonLines, Tabs } from '@lotus/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { AgentPage } from '../../../shared/agent-pages.ts'
+import type { PageProps } from '../../../shared/define-page.ts'
 import { errorCode } from '../../../shared/error-text.ts'
 import { failureText } from '../../../shared/failure-text.ts'
 import { callQuery } from '../../../shared/queries.ts'
 import { KpiRow } from '../../../shared/records/kpi-row.tsx'
 import { PeriodFilter } from '../../../shared/records/period-filter.tsx'
 import { agentPresets } from '../../../shared/records/period.ts'
+import { aroundDay, dayOfItem, rowsItem } from './day-item.ts'
 import { IncomeDay } from './income-day.tsx'
+import { DayPanel } from './day-panel.tsx'
 import { ByDay, type DayFilter } from './income-days.tsx'
 import { IncomeRows } from './income-rows.tsx'
 import { MonthStatement } from './month-statement.tsx'
 import { useWho } from './use-filter.ts'
-import styles from './reports.module.css'
+import styles from '../parts/cells.module.css'
 
 type Income = RouteValue<'agent.income'>
 type Sums = Income['totals']
@@ -23,11 +27,11 @@ const views = ['days', 'rebate', 'contract', 'month'] as const
 type View = (typeof views)[number]
 
 /** AC07: what the agent was paid, by day and payment by payment (operations.md 1.10). */
-export function IncomePage() {
+export function IncomePage({ item, onOpen }: PageProps<AgentPage>) {
   const { t } = useTranslation('agents')
-  const { who, setWho, range } = useWho()
+  const asked = dayOfItem(item)
+  const { who, setWho, range } = useWho('', aroundDay(asked?.day))
   const [view, setView] = useState<View>('days')
-  const [day, setDay] = useState<string>()
   const [filter, setFilter] = useState<DayFilter>({})
   // A product is asked of days alone: the single payments have a filter of their own.
   const category = view === 'days' ? filter.category : undefined
@@ -38,10 +42,9 @@ export function IncomePage() {
   const income = query.data
   const hasContracts = income?.hasContracts ?? false
   const shown = view === 'contract' && !hasContracts ? 'days' : view
-  const opened = income?.days.find((one) => one.day === day)
-  if (opened) {
-    return <IncomeDay sums={opened} hasContracts={hasContracts} category={category} onBack={() => setDay(undefined)} />
-  }
+  const go = (to?: string) => onOpen('revenueReport', to)
+  if (asked?.isRows) return <IncomeDay day={asked.day} category={filter.category} onBack={go} />
+  const panel = asked && <OpenDay day={asked.day} category={category} go={go} />
   return (
     <div className="stack gap-35">
       {shown !== 'month' && (
@@ -72,7 +75,13 @@ export function IncomePage() {
           <Totals income={income} />
           {shown === 'days' && <Accrued accrued={income.accrued} />}
           {shown === 'days' ? (
-            <ByDay income={income} filter={filter} onFilter={setFilter} onOpen={setDay} />
+            <ByDay
+              income={income}
+              filter={filter}
+              onFilter={setFilter}
+              onOpen={go}
+              open={asked && { day: asked.day, panel }}
+            />
           ) : (
             <IncomeRows of={shown} range={range} />
           )}
@@ -81,6 +90,10 @@ export function IncomePage() {
       )}
     </div>
   )
+}
+
+function OpenDay({ day, category, go }: { day: string; category: DayFilter['category']; go: (to?: string) => void }) {
+  return <DayPanel day={day} category={category} onDay={go} onRows={() => go(rowsItem(day))} onClose={() => go()} />
 }
 
 /** What left the balance: to the downline, and back to the operator. */

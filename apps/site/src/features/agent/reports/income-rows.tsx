@@ -13,9 +13,10 @@ import type { DayRange } from '../../../shared/records/period.ts'
 import { RebateModal } from '../../../shared/records/rebate-modal.tsx'
 import { StatementLink } from '../../../shared/statement-link.tsx'
 import { tableOf } from '../../../shared/table-of.ts'
-import { SizeField, type PageSize } from '../parts/size-field.tsx'
+import { PAGE_SIZE, type PageSize } from '../../../shared/records/page-size.ts'
+import { SizeField } from '../parts/size-field.tsx'
 import { TypedField } from '../parts/typed-field.tsx'
-import styles from './reports.module.css'
+import styles from '../parts/cells.module.css'
 
 type Row = RouteValue<'agent.incomeRows'>['rows'][number]
 type Kind = NonNullable<RouteInput<'agent.incomeRows'>['kind']>
@@ -30,7 +31,7 @@ type Of = keyof typeof kindsOf
 export function IncomeRows({ of, range, first }: { of: Of; range: DayRange; first?: RebateCategory | undefined }) {
   const { t } = useTranslation(['agents', 'records'])
   const [filter, setFilter] = useState<Filter>({ account: '', category: first })
-  const [size, setSize] = useState<PageSize>(20)
+  const [size, setSize] = useState<PageSize>(PAGE_SIZE)
   const { account } = filter
   const [opened, setOpened] = useState<string>()
   const kinds: readonly Kind[] = kindsOf[of]

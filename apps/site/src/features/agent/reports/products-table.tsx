@@ -3,7 +3,7 @@ import { useTranslation } from '@lotus/i18n'
 import { parseMoney } from '@lotus/kernel'
 import { DataTable, Money } from '@lotus/ui'
 import { moneyColumn } from '../../../shared/records/money-column.tsx'
-import styles from './reports.module.css'
+import styles from '../parts/cells.module.css'
 
 type Row = RouteValue<'agent.profit'>['products'][number]
 const figures = ['stake', 'validBet', 'payout', 'winLoss', 'costs', 'net'] as const

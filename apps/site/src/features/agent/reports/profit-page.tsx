@@ -11,12 +11,11 @@ import { useRows } from '../../../shared/paged.tsx'
 import { moneyColumn } from '../../../shared/records/money-column.tsx'
 import { tableOf } from '../../../shared/table-of.ts'
 import { betCategories, type BetCategory } from '../../../shared/records/bet-categories.ts'
-import team from '../team/team.module.css'
 import { lineOfItem } from './line-item.ts'
 import { ProductsTable } from './products-table.tsx'
 import { useWho } from './use-filter.ts'
 import { WhoFilter } from './who-filter.tsx'
-import styles from './reports.module.css'
+import styles from '../parts/cells.module.css'
 
 type Profit = RouteValue<'agent.profit'>
 type Play = Profit['totals']
@@ -206,7 +205,7 @@ type TrailProps = { trail: Profit['trail']; onOpen: (id: string | undefined) => 
 function Trail({ trail, onOpen }: TrailProps) {
   const { t } = useTranslation('agents')
   return (
-    <div className={team.trail}>
+    <div className={styles.trail}>
       <Breadcrumbs label={t('team.trail')}>
         <button type="button" onClick={() => onOpen(undefined)}>
           {t('team.me')}

@@ -27,7 +27,7 @@ import { AboutTeam, useEmpty } from './about-team.tsx'
 import { searchedTable } from './searched-table.ts'
 import { useWho } from './use-filter.ts'
 import { WhoFilter } from './who-filter.tsx'
-import styles from './reports.module.css'
+import styles from '../parts/cells.module.css'
 
 type Row = RouteValue<'agent.transactions'>['rows'][number]
 

@@ -1,8 +1,9 @@
 import { useTranslation } from '@lotus/i18n'
 import { parseMoney } from '@lotus/kernel'
-import { Alert, Button, moneyText, toast } from '@lotus/ui'
+import { Alert, moneyText, toast } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
 import { failureText } from '../../../shared/failure-text.ts'
+import { MoneyButton } from '../../../shared/forms/money-button.tsx'
 import { callQuery } from '../../../shared/queries.ts'
 import { useSend } from '../parts/use-send.ts'
 import { changedByPayment as changed } from './changed-by-payment.ts'
@@ -28,9 +29,9 @@ export function OwedNotice() {
       tone="warning"
       title={t('statement.debt.all', { count: owed.count, amount: moneyText(owed.left) })}
       action={
-        <Button variant="primary" size="sm" loading={isBusy} onClick={() => void pay()}>
+        <MoneyButton variant="primary" size="sm" loading={isBusy} onClick={() => void pay()}>
           {t('statement.debt.payAll')}
-        </Button>
+        </MoneyButton>
       }
     >
       {error === null ? t('statement.debt.allHint') : failureText(error)}

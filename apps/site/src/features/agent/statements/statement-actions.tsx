@@ -1,7 +1,8 @@
 import { useTranslation } from '@lotus/i18n'
 import { formatMoney, parseMoney } from '@lotus/kernel'
-import { Button, toast } from '@lotus/ui'
+import { toast } from '@lotus/ui'
 import type { Statement } from '@lotus/ui/contracts'
+import { MoneyButton } from '../../../shared/forms/money-button.tsx'
 import { useSend } from '../parts/use-send.ts'
 import { changedByPayment as changed } from './changed-by-payment.ts'
 import type { Side } from './side.ts'
@@ -26,9 +27,9 @@ function Claim({ id, due, size }: { id: string; due: string; size: Size }) {
     else toast.success(t(row.state === 'OWED' ? 'statement.claimedOwed' : 'statement.claimed'))
   }
   return (
-    <Button variant="primary" size={size} loading={isBusy} onClick={() => void claim()}>
+    <MoneyButton variant="primary" size={size} loading={isBusy} onClick={() => void claim()}>
       {t('statement.claim')}
-    </Button>
+    </MoneyButton>
   )
 }
 
@@ -39,11 +40,12 @@ function PayNow({ id, size }: { id: string; size: Size }) {
     const row = await send({ id })
     if (row === undefined) return toast.error(t('statement.debt.failed'))
     if (row.debt === null || row.debt.state !== 'OPEN') return toast.success(t('statement.debt.paid'))
+    if (row.debt.reason === 'NOT_NOW') return toast.error(t('statement.debt.notNow'))
     return toast.error(t('statement.debt.paidPart', { amount: formatMoney(parseMoney(row.debt.left)) }))
   }
   return (
-    <Button variant="primary" size={size} loading={isBusy} onClick={() => void pay()}>
+    <MoneyButton variant="primary" size={size} loading={isBusy} onClick={() => void pay()}>
       {t('statement.debt.pay')}
-    </Button>
+    </MoneyButton>
   )
 }

@@ -6,7 +6,7 @@ import { moneyColumn } from '../../../shared/records/money-column.tsx'
 import type { ContractKind, Open } from '../contracts/types.ts'
 import type { Side } from './side.ts'
 import { StatementActions } from './statement-actions.tsx'
-import styles from './statements.module.css'
+import styles from '../parts/cells.module.css'
 
 /** The columns of operations.md 2.11; what belongs to a figure stands below it, so that a row stays within the width. */
 export function useStatementColumns(kind: ContractKind, side: Side, onOpen: Open): Column<Statement>[] {

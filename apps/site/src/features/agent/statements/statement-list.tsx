@@ -1,6 +1,6 @@
 import { useTranslation } from '@lotus/i18n'
 import { addDays, businessDay, formatExact, moneyToString, parseMoney } from '@lotus/kernel'
-import { Card, Chip, ChipGroup, DataTable, Money, SearchField, SelectField } from '@lotus/ui'
+import { Card, Chip, ChipGroup, DataTable, Money, SelectField } from '@lotus/ui'
 import type { Statement } from '@lotus/ui/contracts'
 import { useMemo, useState } from 'react'
 import { call, serverClock } from '../../../shared/api.ts'
@@ -10,12 +10,14 @@ import { PeriodFilter } from '../../../shared/records/period-filter.tsx'
 import { agentPresets, rangeOfPeriod, type Period } from '../../../shared/records/period.ts'
 import { tableOf } from '../../../shared/table-of.ts'
 import type { ContractKind, Open } from '../contracts/types.ts'
+import styles from '../parts/cells.module.css'
 import parts from '../parts/parts.module.css'
-import { SizeField, type PageSize } from '../parts/size-field.tsx'
+import { NameSearch } from '../parts/name-search.tsx'
+import { PAGE_SIZE, type PageSize } from '../../../shared/records/page-size.ts'
+import { SizeField } from '../parts/size-field.tsx'
 import { OwedNotice } from './owed-notice.tsx'
 import { tabOf, type Side } from './side.ts'
 import { useStatementColumns } from './statement-columns.tsx'
-import styles from './statements.module.css'
 
 const states = ['waiting', 'owed', 'claim', 'paid', 'not_reached', 'rejected'] as const
 type State = (typeof states)[number]
@@ -67,7 +69,7 @@ export function StatementList({ kind, side, onOpen }: Props) {
   const { t } = useTranslation(['agents', 'records'])
   const [state, setState] = useState<State>()
   const [when, setWhen] = useState<When>({ span: spansOf(kind)[0] ?? 92 })
-  const [size, setSize] = useState<PageSize>(10)
+  const [size, setSize] = useState<PageSize>(PAGE_SIZE)
   const [account, setAccount] = useState('')
   const input = useMemo(
     () => ({ ...daysOf(when), kind, ...(state === undefined ? {} : { state }) }),
@@ -159,31 +161,5 @@ function StateChips({ state, onChange }: ChipsProps) {
         </Chip>
       ))}
     </ChipGroup>
-  )
-}
-
-function NameSearch({ onSearch }: { onSearch: (account: string) => void }) {
-  const { t } = useTranslation('agents')
-  const [typed, setTyped] = useState('')
-  return (
-    <form
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSearch(typed.trim())
-      }}
-    >
-      <SearchField
-        label={t('contract.search')}
-        clearLabel={t('contract.clear')}
-        value={typed}
-        maxLength={40}
-        autoCapitalize="none"
-        onSearch={(text) => {
-          setTyped(text)
-          if (text === '') onSearch('')
-        }}
-      />
-    </form>
   )
 }

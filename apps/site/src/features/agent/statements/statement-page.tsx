@@ -1,31 +1,42 @@
 import { useTranslation } from '@lotus/i18n'
 import { Breadcrumbs } from '@lotus/ui'
-import {
-  StatementBets,
-  StatementLines,
-  StatementView,
-  type ExplainedStatement,
-  type PlayPlace,
-} from '@lotus/ui/contracts'
+import { StatementStep, StatementView, stepOf, stepPick, type ExplainedStatement } from '@lotus/ui/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useRows } from '../../../shared/paged.tsx'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { contractPages } from '../../../shared/agent-pages.ts'
+import { useKindsOn } from '../../../shared/contract-kinds.ts'
 import { callQuery } from '../../../shared/queries.ts'
 import { NotLoaded } from '../../../shared/query-error.tsx'
-import { tableOf } from '../../../shared/table-of.ts'
-import type { Open } from '../contracts/types.ts'
+import type { ContractKind, Open } from '../contracts/types.ts'
 import { StatementActions } from './statement-actions.tsx'
+import { Play } from './statement-play.tsx'
+import { writePlace, type StatementPlaceWithin } from './statement-place.ts'
+import { stepSource } from './step-source.tsx'
 import { tabOf, type Side } from './side.ts'
-import styles from './statements.module.css'
+import styles from '../parts/cells.module.css'
 
-type Props = { reference: string; side: Side; onOpen: Open }
+type Props = {
+  /** Whose page this is: a statement of another kind leads on to its own. */
+  kind: ContractKind
+  place: StatementPlaceWithin
+  side: Side
+  onOpen: Open
+}
 
 /** One statement, explained down to the bets. */
-export function StatementPage({ reference, side, onOpen }: Props) {
+export function StatementPage({ kind, place, side, onOpen }: Props) {
   const { t } = useTranslation('agents')
-  const query = useQuery(callQuery('contract.statement', { id: reference }))
+  const { id, adjustment } = place
+  const query = useQuery(callQuery('contract.statement', { id }))
   const list = tabOf[side]
+  const kindsOn = useKindsOn()
   const statement = query.data
+  // One of a kind that is switched off is read here: it has no page of its own.
+  const isElsewhere = statement !== undefined && statement.kind !== kind && kindsOn.includes(statement.kind)
+  usePageOf(isElsewhere ? statement.kind : undefined)
+  if (isElsewhere) return null
+  const open = (item: string) => onOpen(`${side === 'mine' ? 's' : 'g'}-${item}`)
   return (
     <div className="stack gap-35">
       <div className={styles.trail}>
@@ -33,63 +44,57 @@ export function StatementPage({ reference, side, onOpen }: Props) {
           <button type="button" onClick={() => onOpen(list)}>
             {t(`contract.tab.${list}`)}
           </button>
-          {side === 'given' && statement !== undefined ? `${statement.holder} · ${reference}` : reference}
+          {side === 'given' && statement !== undefined ? `${statement.holder} · ${id}` : id}
         </Breadcrumbs>
       </div>
       {statement === undefined ? (
         <NotLoaded query={query} lines={8} title={t('statement.unknown')} />
       ) : (
-        <StatementView statement={statement} actions={<StatementActions statement={statement} side={side} />}>
-          <Play statement={statement} />
+        <StatementView
+          statement={statement}
+          adjustment={adjustment}
+          actions={<StatementActions statement={statement} side={side} />}
+          pick={stepPick(statement, place.step, {
+            step: (key) => open(writePlace({ id, adjustment, step: key, by: 'day' })),
+            statement: open,
+          })}
+        >
+          <Within statement={statement} place={place} onPlace={(next) => open(writePlace(next))} />
         </StatementView>
       )}
     </div>
   )
 }
 
-function Play({ statement }: { statement: ExplainedStatement }) {
-  const [place, setPlace] = useState<PlayPlace>({})
-  // Sums of whole days are told by lines first.
-  if (statement.play === null) return <Bets statement={statement} />
-  if (place.bettor === undefined) return <Lines statement={statement} under={place.under} onPlace={setPlace} />
-  const back = () => setPlace(place.under === undefined ? {} : { under: place.under })
-  return <Bets statement={statement} bettor={place.bettor} onBack={back} />
+/** Leads on to the page of a kind, once: this one stays until the other one has loaded, and is drawn again meanwhile. */
+function usePageOf(kind: ContractKind | undefined): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (kind === undefined) return
+    const ac = contractPages[kind]
+    void navigate({ to: '.', search: (old) => ({ ...old, ac }), replace: true, resetScroll: false })
+  }, [kind, navigate])
 }
 
-type LinesProps = { statement: ExplainedStatement; under: string | undefined; onPlace: (place: PlayPlace) => void }
-
-function Lines({ statement, under, onPlace }: LinesProps) {
-  const { t } = useTranslation('agents')
-  const query = useRows('contract.statementLines', {
-    id: statement.id,
-    ...(under === undefined ? {} : { under }),
-    limit: 50,
-  })
-  return (
-    <StatementLines
-      statement={statement}
-      first={query.firstPage}
-      table={tableOf(query, t('statement.playFailed'))}
-      onPlace={onPlace}
-    />
-  )
+type WithinProps = {
+  statement: ExplainedStatement
+  place: StatementPlaceWithin
+  onPlace: (place: StatementPlaceWithin) => void
 }
 
-type BetsProps = { statement: ExplainedStatement; bettor?: NonNullable<PlayPlace['bettor']>; onBack?: () => void }
-
-function Bets({ statement, bettor, ...rest }: BetsProps) {
-  const { t } = useTranslation('agents')
-  const query = useRows('contract.statementBets', {
-    id: statement.id,
-    ...(bettor === undefined ? {} : { memberId: bettor.id }),
-    limit: 20,
-  })
+/** What the open step is made of; without one the play. */
+function Within({ statement, place, onPlace }: WithinProps) {
+  const step = place.step === undefined ? undefined : stepOf(statement, place.step)
+  if (step === undefined) return <Play statement={statement} />
+  const { id, adjustment } = place
   return (
-    <StatementBets
+    <StatementStep
       statement={statement}
-      {...(bettor ? { bettor } : {})}
-      {...rest}
-      table={{ ...tableOf(query, t('statement.playFailed')), empty: { title: t('statement.noBets') } }}
+      step={step}
+      place={place}
+      onPlace={(next, other = step.key) => onPlace({ ...next, id, adjustment, step: other })}
+      onClose={() => onPlace({ id, adjustment, by: 'day' })}
+      source={stepSource}
     />
   )
 }

@@ -4,6 +4,7 @@ import { Alert, Button, Modal, SkeletonLines, TextField, toast } from '@lotus/ui
 import { topPpm, useRateText } from '@lotus/ui/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
+import { useKindsOn } from '../../../shared/contract-kinds.ts'
 import { failureText } from '../../../shared/failure-text.ts'
 import { callQuery } from '../../../shared/queries.ts'
 import { useContractRules } from '../contracts/use-rules.ts'
@@ -15,6 +16,7 @@ import styles from './team.module.css'
 /** Gives a member directly below what another one has: rates only rise, contracts become drafts to look at. */
 export function CopyModal({ row, onClose }: { row: Downline; onClose: () => void }) {
   const { t } = useTranslation('agents')
+  const hasContracts = useKindsOn().length > 0
   const [typed, setTyped] = useState('')
   const [name, setName] = useState('')
   const found = useQuery({ ...callQuery('agent.team', { account: name, limit: 1 }), enabled: name !== '' })
@@ -38,7 +40,7 @@ export function CopyModal({ row, onClose }: { row: Downline; onClose: () => void
   return (
     <Modal opened onClose={() => !isBusy && onClose()} title={t('copy.title', { account: row.account })}>
       <div className="stack gap-35">
-        <p>{t('copy.text')}</p>
+        <p>{t(hasContracts ? 'copy.text' : 'copy.textRates')}</p>
         <form className="stack gap-25" noValidate role="search" onSubmit={look}>
           <TextField
             label={t('copy.from')}

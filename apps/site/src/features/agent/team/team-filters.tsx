@@ -2,8 +2,10 @@ import type { RouteInput, RouteValue } from '@lotus/contract'
 import { formatCount, useTranslation } from '@lotus/i18n'
 import { Button, Card, Chip, ChipGroup, SearchField, SelectField, TextField } from '@lotus/ui'
 import { useState, type FormEvent } from 'react'
+import { useKindsOn } from '../../../shared/contract-kinds.ts'
 import parts from '../parts/parts.module.css'
-import { SizeField, type PageSize } from '../parts/size-field.tsx'
+import type { PageSize } from '../../../shared/records/page-size.ts'
+import { SizeField } from '../parts/size-field.tsx'
 import selects from '../../../shared/records/bet-filters.module.css'
 import styles from './team.module.css'
 import type { Downline } from './types.ts'
@@ -18,7 +20,6 @@ export type TeamFilter = Pick<
 
 const statuses = ['active', 'bet_blocked', 'withdraw_blocked', 'blocked', 'closed'] as const
 const badges = ['pending', 'signed', 'rejected', 'none'] as const
-const contractKinds = ['DIVIDEND', 'DAILY', 'HOURLY', 'REALTIME'] as const
 const absences = [7, 30, 90] as const
 const sorts = ['joined', 'login', 'balance', 'team'] as const
 
@@ -40,6 +41,7 @@ type Props = {
 export function TeamFilters(props: Props) {
   const { value, onChange, counts, contracts, typed, onType, onSearch, isOwnLevel } = props
   const { t } = useTranslation('agents')
+  const hasContracts = useKindsOn().length > 0
   const onKind = (kind: Kind | undefined) => onChange(without({ ...value, kind }))
   return (
     <div className="stack gap-25" role="search" aria-label={t('report.filters')}>
@@ -72,7 +74,7 @@ export function TeamFilters(props: Props) {
           ))}
         </ChipGroup>
       </Card>
-      {isOwnLevel && <ContractChips value={value} onChange={onChange} counts={contracts} />}
+      {isOwnLevel && hasContracts && <ContractChips value={value} onChange={onChange} counts={contracts} />}
       <Choices {...props} />
       <Ranges value={value} onChange={onChange} />
     </div>
@@ -111,6 +113,7 @@ function ContractChips({ value, onChange, counts }: ContractProps) {
 
 function Choices({ value, onChange, isOwnLevel, size, onSize }: Props) {
   const { t } = useTranslation('agents')
+  const contractKinds = useKindsOn()
   return (
     <div className={selects.selects}>
       <SelectField
@@ -126,7 +129,7 @@ function Choices({ value, onChange, isOwnLevel, size, onSize }: Props) {
           onChange(without({ ...value, status: statuses.find((one) => one === event.target.value) }))
         }
       />
-      {isOwnLevel && (
+      {isOwnLevel && contractKinds.length > 0 && (
         <SelectField
           size="sm"
           label={t('team.contracts')}

@@ -1,7 +1,8 @@
 import type { RouteInput, RouteValue } from '@lotus/contract'
 import { formatCount, useTranslation } from '@lotus/i18n'
 import { parseMoney } from '@lotus/kernel'
-import { Breadcrumbs, DataTable, Money } from '@lotus/ui'
+import { Breadcrumbs, Button, DataTable, Money } from '@lotus/ui'
+import { IconUserPlus } from '@lotus/ui/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AgentPage } from '../../../shared/agent-pages.ts'
@@ -11,15 +12,15 @@ import { useRows } from '../../../shared/paged.tsx'
 import { callQuery } from '../../../shared/queries.ts'
 import { ExportButton } from '../../../shared/records/export-button.tsx'
 import { tableOf } from '../../../shared/table-of.ts'
+import cells from '../parts/cells.module.css'
 import parts from '../parts/parts.module.css'
-import type { PageSize } from '../parts/size-field.tsx'
+import { PAGE_SIZE, type PageSize } from '../../../shared/records/page-size.ts'
 import { CopyModal } from './copy-modal.tsx'
 import { MessageModal } from './message-modal.tsx'
 import { RatesModal } from './rates-modal.tsx'
 import { RemarkModal } from './remark-modal.tsx'
 import { useTeamColumns } from './team-columns.tsx'
 import { TeamFilters, type TeamFilter } from './team-filters.tsx'
-import styles from './team.module.css'
 import type { Downline } from './types.ts'
 
 type Change = 'rates' | 'remark' | 'copy' | 'message'
@@ -33,7 +34,7 @@ export function TeamPage({ onOpen }: PageProps<AgentPage>) {
   const [account, setAccount] = useState('')
   const [changed, setChanged] = useState<{ row: Downline; what: Change }>()
   const filter = { ...chosen, ...(under === undefined ? {} : { under }), ...(account === '' ? {} : { account }) }
-  const [size, setSize] = useState<PageSize>(20)
+  const [size, setSize] = useState<PageSize>(PAGE_SIZE)
   const query = useRows('agent.team', { ...filter, limit: size })
   const { totals: all, contracts } = useTotals(filter)
   const { trail = [], counts, isCut } = query.firstPage ?? {}
@@ -54,6 +55,7 @@ export function TeamPage({ onOpen }: PageProps<AgentPage>) {
   const empty = useEmpty(account, Object.keys(chosen).length > 0)
   return (
     <div className="stack gap-35">
+      <OpenAccount onOpen={() => onOpen('registerCenter')} />
       <TeamFilters
         value={chosen}
         onChange={setChosen}
@@ -87,6 +89,20 @@ export function TeamPage({ onOpen }: PageProps<AgentPage>) {
         disabled={query.rows.length === 0}
       />
       {changed && <Changed {...changed} onClose={() => setChanged(undefined)} />}
+    </div>
+  )
+}
+
+/** Accounts are opened directly below the agent; which ones the operator allows is said here. */
+function OpenAccount({ onOpen }: { onOpen: () => void }) {
+  const { t } = useTranslation('agents')
+  const { data: me } = useQuery(callQuery('agent.me', {}))
+  return (
+    <div className={cells.stepHead}>
+      <Button icon={<IconUserPlus size={18} stroke={1.75} aria-hidden />} onClick={onOpen}>
+        {t('team.openAccount')}
+      </Button>
+      {me?.mayOpenAgents === false && <p className={parts.note}>{t('team.why.onlyPlayers')}</p>}
     </div>
   )
 }
@@ -143,7 +159,7 @@ function Trail({ trail, onOpen }: TrailProps) {
   const { t } = useTranslation('agents')
   const last = trail.at(-1)
   return (
-    <div className={styles.trail}>
+    <div className={cells.trail}>
       <Breadcrumbs label={t('team.trail')}>
         <button type="button" onClick={() => onOpen(undefined)}>
           {t('team.me')}

@@ -29,6 +29,7 @@ const staleData = {
   play_closed: 'lottery.game',
   game_closed: 'lottery.game',
   chase_not_allowed: 'lottery.game',
+  reality_check_due: 'protection.play',
 } as const
 
 /** One key per confirmation, kept through every retry of the same chase and through a reload. */

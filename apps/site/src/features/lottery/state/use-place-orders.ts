@@ -27,6 +27,8 @@ export const staleData = {
   issue_closed: 'lottery.current',
   issue_not_open: 'lottery.current',
   issue_not_found: 'lottery.current',
+  // The check appears at once, whether its push arrives or not.
+  reality_check_due: 'protection.play',
 } as const
 
 /** Sends the slip of a game: one key per confirmation, kept through every retry and through a reload. */

@@ -46,7 +46,7 @@ function load(id: string, signal: AbortSignal): Promise<Round | null> {
 }
 
 function RoundBody({ round }: { round: Round }) {
-  const { t } = useTranslation('records')
+  const { t } = useTranslation(['records', 'common'])
   const number = (text: string) => <span className="num">{text}</span>
   const lines = [
     { key: 'status', label: t('bet.col.status'), value: <StateBadge bet={round} /> },
@@ -65,7 +65,15 @@ function RoundBody({ round }: { round: Round }) {
     ...(round.settledAt === null
       ? []
       : [{ key: 'settledAt', label: t('order.settledAt'), value: number(formatDateTime(round.settledAt)) }]),
-    { key: 'valid', label: t('order.validBet'), value: <Money value={round.validBet} /> },
+    {
+      key: 'valid',
+      label: (
+        <>
+          {t('order.validBet')} {round.validWhy !== null && <small>{t(`common:validWhy.${round.validWhy}`)}</small>}
+        </>
+      ),
+      value: <Money value={round.validBet} />,
+    },
   ]
   return (
     <>
@@ -76,7 +84,10 @@ function RoundBody({ round }: { round: Round }) {
         {round.state === 'waiting' && <p>{t('round.open')}</p>}
         {round.toldAt !== null && (
           <Alert tone="info" title={t('round.toldTitle')}>
-            {t('round.told', { vendor: round.vendorName ?? round.vendor ?? '', at: formatDateTime(round.toldAt) })}
+            {t(round.isCounted ? 'round.told' : 'round.toldUncounted', {
+              vendor: round.vendorName ?? round.vendor ?? '',
+              at: formatDateTime(round.toldAt),
+            })}
           </Alert>
         )}
         <SumList

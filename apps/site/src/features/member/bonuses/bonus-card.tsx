@@ -16,6 +16,11 @@ const tones: Readonly<Record<Bonus['status'], Tone>> = {
   expired: 'neutral',
 }
 
+/** Why a bonus ended that its member did not give up. */
+const takenBack = ['deposit_reversed', 'referral_reversed'] as const
+const takenBackFor = ({ status, endReason }: Bonus) =>
+  status === 'cancelled' ? takenBack.find((reason) => reason === endReason) : undefined
+
 /** One bonus: what it came from, what must still be staked, what is in the balance of it. */
 export function BonusCard({ bonus }: { bonus: Bonus }) {
   const { t } = useTranslation('loyalty')
@@ -25,17 +30,19 @@ export function BonusCard({ bonus }: { bonus: Bonus }) {
   const { giveUp, isBusy } = useGiveUp()
   const name = bonus.title ?? (what === null ? ref : t(`reward.what.${what}`, { level: level ?? 0, defaultValue: ref }))
   const when = bonus.endedAt ?? bonus.createdAt
+  const reason = takenBackFor(bonus)
+  const end = reason === undefined ? status : 'takenBack'
   return (
     <li className={styles.card}>
       <header>
         <div>
           <h3>{name}</h3>
           <p className="fine">
-            {ref} · {t(`bonus.at.${bonus.endedAt === null ? 'open' : status}`, { at: formatDate(when, MINUTE) })}
+            {ref} · {t(`bonus.at.${bonus.endedAt === null ? 'open' : end}`, { at: formatDate(when, MINUTE) })}
           </p>
         </div>
         <b className="num">{moneyText(amount)}</b>
-        <Badge tone={tones[status]}>{t(`bonus.status.${status}`)}</Badge>
+        <Badge tone={tones[status]}>{t(`bonus.status.${end}`)}</Badge>
       </header>
       <Progress
         tone="gold"
@@ -44,6 +51,7 @@ export function BonusCard({ bonus }: { bonus: Bonus }) {
         start={t('bonus.staked', { progress: moneyText(progress), required: moneyText(required) })}
         end={status === 'open' ? t('bonus.left', { left: moneyText(left) }) : undefined}
       />
+      {reason !== undefined && <p className="fine">{t(`bonus.takenBack.${reason}`)}</p>}
       <p className="fine">
         {t('bonus.rule', { base: moneyText(base), multiple: multipleText(multiplePpm) })}
         {status === 'open' && ` ${t('bonus.share', { share: moneyText(share) })}`}

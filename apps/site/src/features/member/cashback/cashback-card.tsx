@@ -1,7 +1,8 @@
 import { useTranslation } from '@lotus/i18n'
-import { Button, moneyText } from '@lotus/ui'
+import { moneyText } from '@lotus/ui'
 import { IconReceiptRefund } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
+import { MoneyButton } from '../../../shared/forms/money-button.tsx'
 import { MemberLink } from '../../../shared/member-link.tsx'
 import { callQuery } from '../../../shared/queries.ts'
 import { holdOf } from './cashback-figures.ts'
@@ -26,7 +27,7 @@ export function CashbackCard() {
           {t('cashback.how')}
         </MemberLink>
       </div>
-      <Button
+      <MoneyButton
         variant="primary"
         size="sm"
         loading={isSending}
@@ -34,7 +35,7 @@ export function CashbackCard() {
         onClick={() => void claim()}
       >
         {t('reward.claim')}
-      </Button>
+      </MoneyButton>
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { formatDate, useTranslation } from '@lotus/i18n'
-import { Alert, Button, Card, moneyText } from '@lotus/ui'
+import { Alert, Card, moneyText } from '@lotus/ui'
+import { MoneyButton } from '../../../shared/forms/money-button.tsx'
 import { exactShown, holdOf, hourText, isZero, type Cashback } from './cashback-figures.ts'
 import styles from './cashback.module.css'
 import { useClaimCashback } from './use-claim-cashback.ts'
@@ -33,9 +34,15 @@ export function CashbackNow({ cashback }: { cashback: Cashback }) {
         </p>
         {isUnknown && <Alert tone="warning">{t('cashback.unknown')}</Alert>}
       </div>
-      <Button variant="primary" size="lg" loading={isSending} disabled={hold !== null} onClick={() => void claim()}>
+      <MoneyButton
+        variant="primary"
+        size="lg"
+        loading={isSending}
+        disabled={hold !== null}
+        onClick={() => void claim()}
+      >
         {t('cashback.claim', { amount: moneyText(claimable) })}
-      </Button>
+      </MoneyButton>
     </Card>
   )
 }

@@ -1,6 +1,7 @@
 import { exactPercent, formatTime, localText, useTranslation } from '@lotus/i18n'
 import { parseMoney } from '@lotus/kernel'
 import { Alert, Badge, Card, cx, moneyText } from '@lotus/ui'
+import { feeAmountText } from '../../../shared/records/fee-words.ts'
 import styles from './deposit.module.css'
 import type { Deposit } from './deposit-figures.ts'
 import { dueOf } from './payment-details.tsx'
@@ -16,7 +17,7 @@ export function CardCheck({ deposit, card }: OfCard) {
       <div className="between gap-4 mb-4">
         <div aria-live="polite">
           <span className={cx('note', styles.small)}>{t('order.sentAt', { time: formatTime(deposit.createdAt) })}</span>
-          <b className={styles.headline}>{t('order.checking')}</b>
+          <b className={styles.headline}>{t(deposit.isConnecting ? 'order.sending' : 'order.checking')}</b>
         </div>
         <div className="right">
           <span className={cx('note', styles.small)}>
@@ -26,7 +27,7 @@ export function CardCheck({ deposit, card }: OfCard) {
           <span className={cx('note', styles.small)}>{t('order.intoWallet', { amount: net })}</span>
         </div>
       </div>
-      <CardFacts card={card} />
+      <CardFacts card={card} discount={deposit.fee} />
       <ol className={cx(styles.next, 'mt-35')}>
         <li>{t('order.cardStep.check')}</li>
         <li>{t('order.cardStep.credit', { amount: net })}</li>
@@ -34,13 +35,14 @@ export function CardCheck({ deposit, card }: OfCard) {
       <p className="note mt-35">
         {card.penaltyPpm >= 1_000_000
           ? t('card.wrongFaceNothing')
-          : t('card.wrongFace', { percent: exactPercent(card.penaltyPpm) })}
+          : t('card.wrongFace', { percent: exactPercent(card.penaltyPpm), discount: feeAmountText(card.fee) })}
       </p>
     </Card>
   )
 }
 
-function CardFacts({ card }: Pick<OfCard, 'card'>) {
+/** `discount`: what is taken off, beside its rate. */
+function CardFacts({ card, discount }: Pick<OfCard, 'card'> & { discount: string }) {
   const { t } = useTranslation('cashier')
   return (
     <dl>
@@ -51,6 +53,12 @@ function CardFacts({ card }: Pick<OfCard, 'card'>) {
       <div className={styles.plain}>
         <dt>{t('card.serial')}</dt>
         <dd className="num">•••• {card.serialTail}</dd>
+      </div>
+      <div className={styles.plain}>
+        <dt>{t('order.discount')}</dt>
+        <dd className="num">
+          {feeAmountText(card.fee)} · {moneyText(discount)}
+        </dd>
       </div>
     </dl>
   )
@@ -72,7 +80,7 @@ export function CardResult({ deposit, card }: OfCard) {
         </Alert>
       )}
       <div className="mt-35">
-        <CardFacts card={card} />
+        <CardFacts card={card} discount={deposit.fee} />
       </div>
     </>
   )

@@ -1,15 +1,26 @@
 import { exactPercent, i18n, localText, useTranslation } from '@lotus/i18n'
 import { parseMoney } from '@lotus/kernel'
-import { Alert, Button, Card, FieldMessage, moneyText, SumList, TextField, toast, useIsOffline } from '@lotus/ui'
+import { Alert, FieldMessage, moneyText, TextField, toast, useIsOffline } from '@lotus/ui'
 import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { badFields, fieldError } from '../../../shared/forms/field-error.ts'
 import { MoneyFailure } from '../../../shared/forms/money-failure.tsx'
 import { useMoneyCall } from '../../../shared/forms/use-money-call.ts'
-import page from '../parts/page.module.css'
-import { cardDigits, channelsOf, facesOf, faultsOf, telcosOf, type CardDraft, type CardField } from './card-figures.ts'
+import { feeAmountText } from '../../../shared/records/fee-words.ts'
+import {
+  cardDigits,
+  channelsOf,
+  creditsOf,
+  facesOf,
+  faultsOf,
+  otherFaceOf,
+  telcosOf,
+  wrongFaceCredits,
+  type CardDraft,
+  type CardField,
+} from './card-figures.ts'
 import styles from './deposit.module.css'
 import { feeOf, vndOf, type Channel } from './deposit-figures.ts'
-import { RecentDeposits } from './recent-deposits.tsx'
+import { DepositFrame, number } from './deposit-frame.tsx'
 
 type Props = {
   /** The open channels of scratch cards. */
@@ -22,67 +33,93 @@ type Props = {
 
 /** A scratch card: its network, value, serial and code (operations.md 3.2, DEP_CARD). */
 export function CardForm({ channels, code, picker, onCreated }: Props) {
-  const { t } = useTranslation(['cashier', 'member'])
+  const { t } = useTranslation('cashier')
   const offered = code === undefined ? channels : channels.filter((channel) => channel.code === code)
   const form = useCard(offered, code, onCreated)
   const { draft, telco, telcos, fitting, create, errorOf, change } = form
-  const isOffline = useIsOffline()
-  const penaltyPpm = fitting[0]?.card?.penaltyPpm ?? 0
   const vnd = vndOf(draft.amount, fitting[0]?.vndPerUnit ?? null)
+  const summary = useSummary(fitting, draft.amount, vnd)
   return (
-    <form ref={form.ref} className={page.columns} onSubmit={form.submit} noValidate>
-      <div className={styles.main}>
-        {picker}
-        {create.error !== null && !form.isFieldFault && (
+    <DepositFrame
+      ref={form.ref}
+      picker={picker}
+      failure={
+        create.error !== null &&
+        !form.isFieldFault && (
           <MoneyFailure title={t('failure.card')} error={create.error} isUnknown={create.isUnknown} />
-        )}
-        <Card className="stack gap-4">
-          <Choice
-            label={t('card.telco')}
-            name="card-telco"
-            value={draft.telco}
-            options={telcos.map((one) => ({ value: one.code, label: localText(one.name) }))}
-            onChange={(next) => change({ telco: next, amount: undefined })}
-          />
-          <Choice
-            label={t('card.face')}
-            name="card-face"
-            isNumber
-            value={draft.amount}
-            error={errorOf('amount')}
-            options={facesOf(fitting).map((face) => ({
-              value: face,
-              label: vndOf(face, fitting[0]?.vndPerUnit ?? null) ?? moneyText(face),
-            }))}
-            onChange={(amount) => change({ amount })}
-          />
-          <Digits form={form} field="serial" counts={telco?.serialDigits ?? []} />
-          <Digits form={form} field="pin" counts={telco?.pinDigits ?? []} />
-          <Alert tone="warning" title={t('card.wrongFaceTitle')}>
-            {penaltyPpm >= 1_000_000
-              ? t('card.wrongFaceNothing')
-              : t('card.wrongFace', { percent: exactPercent(penaltyPpm) })}
-          </Alert>
-        </Card>
-      </div>
-      <div className={styles.side}>
-        <Summary channels={fitting} amount={draft.amount} vnd={vnd}>
-          <Button
-            type="submit"
-            variant="primary"
-            size="lg"
-            block
-            loading={create.isPending}
-            disabled={isOffline}
-            className={styles.submit}
-          >
-            {vnd === undefined ? t('card.send') : t('card.sendFace', { face: vnd })}
-          </Button>
-          {isOffline && <p className="fine mt-2">{t('member:offlineAction')}</p>}
-        </Summary>
-        <RecentDeposits />
-      </div>
-    </form>
+        )
+      }
+      summary={summary}
+      submitText={vnd === undefined ? t('card.send') : t('card.sendFace', { face: vnd })}
+      isPending={create.isPending}
+      onSubmit={form.submit}
+    >
+      <Choice
+        label={t('card.telco')}
+        name="card-telco"
+        value={draft.telco}
+        options={telcos.map((one) => ({ value: one.code, label: localText(one.name) }))}
+        onChange={(next) => change({ telco: next, amount: undefined })}
+      />
+      <Choice
+        label={t('card.face')}
+        name="card-face"
+        isNumber
+        value={draft.amount}
+        error={errorOf('amount')}
+        hint={t('card.creditsHint')}
+        options={facesOf(fitting).map((face) => ({
+          value: face,
+          label: faceText(face, fitting),
+          note: creditsText(face, fitting),
+        }))}
+        onChange={(amount) => change({ amount })}
+      />
+      <Digits form={form} field="serial" counts={telco?.serialDigits ?? []} />
+      <Digits form={form} field="pin" counts={telco?.pinDigits ?? []} />
+      <WrongFace channels={fitting} declared={draft.amount} />
+    </DepositFrame>
+  )
+}
+
+const faceText = (face: string, channels: readonly Channel[]) =>
+  vndOf(face, channels[0]?.vndPerUnit ?? null) ?? moneyText(face)
+
+/** What a good card of this face credits; several channels may differ, and the server chooses. */
+function creditsText(face: string, channels: readonly Channel[]): string | undefined {
+  const range = creditsOf(face, channels)
+  if (range === undefined) return undefined
+  const [least, most] = [moneyText(range.least), moneyText(range.most)]
+  return range.least === range.most ? `${least} P` : `${least}–${most} P`
+}
+
+/** What a wrong face costs, in words and with an example of the faces on offer. */
+function WrongFace({ channels, declared }: { channels: readonly Channel[]; declared: string | undefined }) {
+  const { t } = useTranslation('cashier')
+  const [channel] = channels
+  if (!channel?.card) return null
+  const { penaltyPpm } = channel.card
+  const faces = facesOf(channels)
+  const example = declared ?? faces.at(-1)
+  const real = example === undefined ? undefined : otherFaceOf(example, faces)
+  const isNothing = penaltyPpm >= 1_000_000
+  return (
+    <Alert tone="warning" title={t('card.wrongFaceTitle')}>
+      <p>
+        {isNothing
+          ? t('card.wrongFaceNothing')
+          : t('card.wrongFace', { percent: exactPercent(penaltyPpm), discount: feeAmountText(channel.fee) })}
+      </p>
+      {!isNothing && channels.length === 1 && example !== undefined && real !== undefined && (
+        <p>
+          {t('card.wrongFaceExample', {
+            declared: faceText(example, channels),
+            real: faceText(real, channels),
+            credited: moneyText(wrongFaceCredits(example, real, { fee: channel.fee, penaltyPpm })),
+          })}
+        </p>
+      )}
+    </Alert>
   )
 }
 
@@ -136,14 +173,15 @@ type ChoiceProps = {
   label: string
   name: string
   value: string | undefined
-  options: readonly { value: string; label: string }[]
+  options: readonly { value: string; label: string; note?: string | undefined }[]
+  hint?: string
   isNumber?: boolean
   error?: string | undefined
   onChange: (value: string) => void
 }
 
 /** One of a few, as native radio buttons. */
-function Choice({ label, name, value, options, isNumber, error, onChange }: ChoiceProps) {
+function Choice({ label, name, value, options, hint, isNumber, error, onChange }: ChoiceProps) {
   const id = useId()
   return (
     <fieldset className={styles.choice} aria-describedby={error === undefined ? undefined : `${id}-message`}>
@@ -159,10 +197,11 @@ function Choice({ label, name, value, options, isNumber, error, onChange }: Choi
               onChange={() => onChange(option.value)}
             />
             <span className={isNumber ? 'num' : undefined}>{option.label}</span>
+            {option.note !== undefined && <small className="num">{option.note}</small>}
           </label>
         ))}
       </div>
-      <FieldMessage id={id} error={error} />
+      <FieldMessage id={id} error={error} hint={hint} />
     </fieldset>
   )
 }
@@ -189,49 +228,27 @@ function Digits({ form, field, counts }: DigitsProps) {
   )
 }
 
-type SummaryProps = {
-  channels: readonly Channel[]
-  amount: string | undefined
-  vnd: string | undefined
-  children: ReactNode
-}
-
-/** What the card is worth here, beside the button. */
-function Summary({ channels, amount, vnd, children }: SummaryProps) {
+/** What the card is worth here. */
+function useSummary(channels: readonly Channel[], amount: string | undefined, vnd: string | undefined) {
   const { t } = useTranslation('cashier')
-  const number = (text: string) => <span className="num">{text}</span>
   const [channel] = channels
   const isOne = channels.length === 1 && channel !== undefined
   const fee = isOne && amount !== undefined ? feeOf(amount, channel) : undefined
-  const net = amount === undefined || fee === undefined ? undefined : parseMoney(amount) - fee
-  return (
-    <Card title={t('deposit.summary')}>
-      <SumList
-        lines={[
-          {
-            key: 'channel',
-            label: t('deposit.channel'),
-            value: isOne ? localText(channel.name) : t('deposit.methodChosen', { method: t('depositMethod.DEP_CARD') }),
-          },
-          { key: 'face', label: t('card.face'), value: number(vnd ?? '–') },
-          ...(isOne
-            ? [
-                {
-                  key: 'fee',
-                  label: t('card.discount', { percent: exactPercent(channel.fee.ppm) }),
-                  value: number(fee === undefined ? '–' : moneyText(fee)),
-                },
-              ]
-            : []),
-          {
-            key: 'credited',
-            label: t('deposit.credited'),
-            value: number(net === undefined ? '–' : `${moneyText(net)} P`),
-            emphasis: 'total',
-          },
-        ]}
-      />
-      {children}
-    </Card>
-  )
+  const feeText = fee === undefined ? undefined : moneyText(fee)
+  return {
+    channel: isOne ? localText(channel.name) : t('deposit.methodChosen', { method: t('depositMethod.DEP_CARD') }),
+    lines: [
+      { key: 'face', label: t('card.face'), value: number(vnd) },
+      ...(isOne
+        ? [
+            {
+              key: 'fee',
+              label: t('card.discount', { percent: exactPercent(channel.fee.ppm) }),
+              value: number(feeText),
+            },
+          ]
+        : []),
+    ],
+    credited: amount === undefined || fee === undefined ? undefined : parseMoney(amount) - fee,
+  }
 }

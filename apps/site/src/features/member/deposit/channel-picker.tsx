@@ -65,11 +65,19 @@ export function ChannelPicker({ channels, value, onChange }: ChannelsProps) {
   if (channels.length < 2) return null
   return (
     <div className={styles.cards} role="radiogroup" aria-label={t('deposit.channels')}>
-      <label>
-        <input type="radio" name="deposit-channel" checked={value === undefined} onChange={() => onChange(undefined)} />
-        <b>{t('deposit.anyChannel')}</b>
-        <em>{t('deposit.anyChannelHint')}</em>
-      </label>
+      {/* Of USDT only the person knows which network they can send on. */}
+      {!channels.some(({ crypto }) => crypto) && (
+        <label>
+          <input
+            type="radio"
+            name="deposit-channel"
+            checked={value === undefined}
+            onChange={() => onChange(undefined)}
+          />
+          <b>{t('deposit.anyChannel')}</b>
+          <em>{t('deposit.anyChannelHint')}</em>
+        </label>
+      )}
       {channels.map((channel) => (
         <label key={channel.code}>
           <input
@@ -83,6 +91,7 @@ export function ChannelPicker({ channels, value, onChange }: ChannelsProps) {
           <em className="num">
             {moneyText(channel.min)} – {moneyText(channel.max)}
           </em>
+          {channel.crypto && <em className="num">{t('usdt.needs', { count: channel.crypto.confirmations })}</em>}
           {channel.hours && <em className="num">{t('deposit.hours', channel.hours)}</em>}
         </label>
       ))}

@@ -57,7 +57,12 @@ describe('a deposit amount', () => {
 })
 
 describe('an order waits for its payment only until it expires', () => {
-  const order = { status: 'AWAITING_PAYMENT', expiresAt: '2026-07-01T08:30:00Z', reviewReason: null } as const
+  const order = {
+    status: 'AWAITING_PAYMENT',
+    expiresAt: '2026-07-01T08:30:00Z',
+    reviewReason: null,
+    crypto: null,
+  } as const
   const end = Date.parse(order.expiresAt)
   test('can be paid one millisecond before, but not at the instant', () => {
     expect(isPayable(order, end - 1)).toBe(true)
@@ -87,6 +92,7 @@ describe('methods and their channels (MC03)', () => {
     isSimulated: true,
     quickAmounts: ['100.0000'],
     card: null,
+    crypto: null,
     ...more,
   })
   const two = [channel('a'), channel('b', { min: '10.0000', max: '5000.0000', fixedAmounts: ['50.0000'] })]
@@ -127,5 +133,5 @@ test.each([
   ['REFUNDED_EXTERNAL', null, 'refunded'],
   ['REVERSED', null, 'reversed'],
 ] as const)('%s because of %s shows %s', (status, reviewReason, view) => {
-  expect(viewOfDeposit({ status, reviewReason, expiresAt: '2026-07-01T08:30:00Z' }, 0)).toBe(view)
+  expect(viewOfDeposit({ status, reviewReason, expiresAt: '2026-07-01T08:30:00Z', crypto: null }, 0)).toBe(view)
 })

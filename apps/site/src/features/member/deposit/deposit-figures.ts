@@ -1,6 +1,7 @@
 import type { RouteValue } from '@lotus/contract'
 import { MONEY_UNIT, parseMoney, tryParseMoney } from '@lotus/kernel'
 import { formatCount } from '@lotus/i18n'
+import { followedOf } from './usdt-figures.ts'
 
 export type Channel = RouteValue<'cashier.channels'>['channels'][number]
 export type Deposit = RouteValue<'cashier.deposit'>
@@ -58,7 +59,9 @@ const highest = (amounts: readonly string[]) => amounts.reduce((a, b) => (parseM
 export function offerOf({ method, channels }: MethodOffer, code: string | undefined): Offer | undefined {
   const [first] = channels
   if (first === undefined) return undefined
-  const channel = channels.length === 1 ? first : channels.find((one) => one.code === code)
+  // Of USDT the person chooses the network: the server must not.
+  const usual = channels.length === 1 || first.crypto ? first : undefined
+  const channel = channels.find((one) => one.code === code) ?? usual
   if (channel) return { ...channel, channel }
   const isFixed = channels.every(({ fixedAmounts }) => fixedAmounts.length > 0)
   return {
@@ -95,8 +98,13 @@ export function isPayable(deposit: Pick<Deposit, 'status' | 'expiresAt'>, nowMs:
   return deposit.status === 'AWAITING_PAYMENT' && Date.parse(deposit.expiresAt) > nowMs
 }
 
+/** A transfer of USDT is on its way to this order, whether or not its lock is over. */
+export const isConfirming = ({ status, crypto }: Pick<Deposit, 'status' | 'crypto'>): boolean =>
+  (status === 'AWAITING_PAYMENT' || status === 'EXPIRED') && crypto !== null && followedOf(crypto) !== undefined
+
 export type DepositView =
   | 'pay'
+  | 'confirming'
   | 'expired'
   | 'credited'
   | 'review'
@@ -119,9 +127,10 @@ const views: Readonly<Record<Exclude<Deposit['status'], 'AWAITING_PAYMENT' | 'AM
 
 /** The state that the order page shows. The time may run out before the server says so. */
 export function viewOfDeposit(
-  deposit: Pick<Deposit, 'status' | 'expiresAt' | 'reviewReason'>,
+  deposit: Pick<Deposit, 'status' | 'expiresAt' | 'reviewReason' | 'crypto'>,
   nowMs: number,
 ): DepositView {
+  if (isConfirming(deposit)) return 'confirming'
   if (deposit.status === 'AWAITING_PAYMENT') return isPayable(deposit, nowMs) ? 'pay' : 'expired'
   if (deposit.status === 'AMOUNT_MISMATCH')
     return deposit.reviewReason === 'currency_mismatch' ? 'currency' : 'mismatch'

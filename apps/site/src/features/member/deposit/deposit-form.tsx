@@ -1,15 +1,15 @@
 import { useTranslation, localText } from '@lotus/i18n'
 import { parseMoney } from '@lotus/kernel'
-import { Button, Card, cx, MoneyInput, moneyText, SumList, toast, useIsOffline } from '@lotus/ui'
+import { cx, MoneyInput, moneyText, toast, useIsOffline } from '@lotus/ui'
 import { IconShieldHeart } from '@lotus/ui/icons'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { MoneyFailure } from '../../../shared/forms/money-failure.tsx'
-import page from '../parts/page.module.css'
 import { fieldError } from '../../../shared/forms/field-error.ts'
 import { useMoneyCall } from '../../../shared/forms/use-money-call.ts'
 import styles from './deposit.module.css'
 import { feeOf, problemOfDeposit, vndOf, type Offer } from './deposit-figures.ts'
-import { RecentDeposits } from './recent-deposits.tsx'
+import { DepositFrame, number } from './deposit-frame.tsx'
+import { dueOf, usdtShort } from './usdt-figures.ts'
 
 /** Refusals about the amount are shown beside it. */
 const amountCodes = ['amount_below_minimum', 'amount_above_maximum', 'amount_invalid'] as const
@@ -17,53 +17,47 @@ const amountCodes = ['amount_below_minimum', 'amount_above_maximum', 'amount_inv
 type Props = { offer: Offer; picker: ReactNode; onCreated: (id: string) => void }
 
 export function DepositForm({ offer, picker, onCreated }: Props) {
-  const { t } = useTranslation(['cashier', 'member'])
+  const { t } = useTranslation('cashier')
   const { amount, problem, amountError, serverError, create, change, submit } = useDeposit(offer, onCreated)
-  const isOffline = useIsOffline()
-  const vnd = vndOf(amount, offer.vndPerUnit)
+  const vnd = toSend(amount, offer)
+  const summary = useSummary(offer, amount, vnd)
   return (
-    <form className={page.columns} onSubmit={submit} noValidate>
-      <div className={styles.main}>
-        {picker}
-        {create.error !== null && serverError === undefined && (
+    <DepositFrame
+      picker={picker}
+      failure={
+        create.error !== null &&
+        serverError === undefined && (
           <MoneyFailure title={t('failure.deposit')} error={create.error} isUnknown={create.isUnknown} />
-        )}
-        <Card className="stack gap-4">
-          <MoneyInput
-            label={t('deposit.amount')}
-            size="lg"
-            value={amount}
-            min={offer.min}
-            max={offer.max}
-            quickAmounts={offer.fixedAmounts.length > 0 ? offer.fixedAmounts : offer.quickAmounts}
-            error={amountError}
-            hint={vnd === undefined ? undefined : <span className="num">{`= ${vnd}`}</span>}
-            onChange={change}
-          />
-          <Responsible />
-        </Card>
-      </div>
-      <div className={styles.side}>
-        <Summary offer={offer} amount={amount} vnd={vnd}>
-          <Button
-            type="submit"
-            variant="primary"
-            size="lg"
-            block
-            loading={create.isPending}
-            disabled={isOffline}
-            className={styles.submit}
-          >
-            {amount === undefined || problem
-              ? t('deposit.create')
-              : t('deposit.createAmount', { amount: moneyText(amount) })}
-          </Button>
-          {isOffline && <p className="fine mt-2">{t('member:offlineAction')}</p>}
-        </Summary>
-        <RecentDeposits />
-      </div>
-    </form>
+        )
+      }
+      summary={summary}
+      submitText={
+        amount === undefined || problem ? t('deposit.create') : t('deposit.createAmount', { amount: moneyText(amount) })
+      }
+      isPending={create.isPending}
+      onSubmit={submit}
+    >
+      <MoneyInput
+        label={t('deposit.amount')}
+        size="lg"
+        value={amount}
+        min={offer.min}
+        max={offer.max}
+        quickAmounts={offer.fixedAmounts.length > 0 ? offer.fixedAmounts : offer.quickAmounts}
+        error={amountError}
+        hint={vnd === undefined ? undefined : <span className="num">{`= ${vnd}`}</span>}
+        onChange={change}
+      />
+      <Responsible />
+    </DepositFrame>
   )
+}
+
+/** What is sent for the amount: VND, or USDT at the rate that an order now would lock. */
+function toSend(amount: string | undefined, { channel, vndPerUnit }: Offer): string | undefined {
+  if (!channel?.crypto) return vndOf(amount, vndPerUnit)
+  const due = dueOf(amount, channel.crypto, vndPerUnit)
+  return due === undefined ? undefined : `${usdtShort(due)} USDT`
 }
 
 /** The amount, its error, and the resulting order. */
@@ -98,49 +92,30 @@ function useDeposit(offer: Offer, onCreated: (id: string) => void) {
   return { amount, problem, amountError: serverError ?? ownError, serverError, create, change, submit }
 }
 
-type SummaryProps = { offer: Offer; amount: string | undefined; vnd: string | undefined; children: ReactNode }
-
-/** A summary of the order, beside its button. */
-function Summary({ offer, amount, vnd, children }: SummaryProps) {
+/** What is paid, by which way, and what is credited. */
+function useSummary({ channel, method }: Offer, amount: string | undefined, vnd: string | undefined) {
   const { t } = useTranslation('cashier')
-  const number = (text: string) => <span className="num">{text}</span>
-  const { channel } = offer
   const fee = channel && amount !== undefined ? feeOf(amount, channel) : undefined
   const net = amount === undefined ? undefined : parseMoney(amount) - (fee ?? 0n)
   const isFree = channel?.fee.ppm === 0 && parseMoney(channel.fee.fixed) === 0n
-  return (
-    <Card title={t('deposit.summary')}>
-      <SumList
-        lines={[
-          {
-            key: 'channel',
-            label: t('deposit.channel'),
-            value: channel
-              ? localText(channel.name)
-              : t('deposit.methodChosen', { method: t(`depositMethod.${offer.method}`) }),
-          },
-          // Which channel it will be is not known before; its fee is on the order.
-          ...(channel
-            ? [
-                {
-                  key: 'fee',
-                  label: t('deposit.fee'),
-                  value: isFree ? t('deposit.noFee') : number(fee === undefined ? '–' : moneyText(fee)),
-                },
-              ]
-            : []),
-          ...(vnd === undefined ? [] : [{ key: 'vnd', label: t('deposit.transfer'), value: number(vnd) }]),
-          {
-            key: 'credited',
-            label: t('deposit.credited'),
-            value: number(net === undefined || net <= 0n ? '–' : `${moneyText(net)} P`),
-            emphasis: 'total',
-          },
-        ]}
-      />
-      {children}
-    </Card>
-  )
+  const feeText = fee === undefined ? undefined : moneyText(fee)
+  return {
+    channel: channel ? localText(channel.name) : t('deposit.methodChosen', { method: t(`depositMethod.${method}`) }),
+    lines: [
+      // Which channel it will be is not known before; its fee is on the order.
+      ...(channel
+        ? [{ key: 'fee', label: t('deposit.fee'), value: isFree ? t('deposit.noFee') : number(feeText) }]
+        : []),
+      ...(channel?.crypto
+        ? [
+            { key: 'network', label: t('usdt.network'), value: t(`usdt.networkName.${channel.crypto.network}`) },
+            { key: 'rate', label: t('usdt.rateNow'), value: number(`${moneyText(channel.crypto.rate)} P`) },
+          ]
+        : []),
+      ...(vnd === undefined ? [] : [{ key: 'vnd', label: t('deposit.transfer'), value: number(vnd) }]),
+    ],
+    credited: net === undefined || net <= 0n ? undefined : net,
+  }
 }
 
 function Responsible() {

@@ -9,11 +9,14 @@ import { CardCheck } from './card-check.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { DepositProof } from './deposit-proof.tsx'
 import { DepositOutcome } from './deposit-outcome.tsx'
-import { viewOfDeposit, type Deposit, type DepositView } from './deposit-figures.ts'
+import { isConfirming, viewOfDeposit, type Deposit, type DepositView } from './deposit-figures.ts'
 import { PaymentDetails } from './payment-details.tsx'
 import { ProviderPayment } from './provider-payment.tsx'
 import { RecentDeposits } from './recent-deposits.tsx'
 import { SimulatedPayment } from './simulated-payment.tsx'
+import { UsdtConfirming } from './usdt-confirming.tsx'
+import { followedOf } from './usdt-figures.ts'
+import { UsdtPayment } from './usdt-payment.tsx'
 import styles from './deposit.module.css'
 import { QueryError } from '../../../shared/query-error.tsx'
 
@@ -22,7 +25,10 @@ const POLL_MS = 15_000
 /** While the provider's page is not known yet. */
 const CONNECT_MS = 3_000
 
+type Translate = ReturnType<typeof useTranslation>['t']
 type Props = { item: string; onOpen: (page: MemberPage, item?: string) => void }
+
+const isOpen = (deposit: Deposit) => deposit.status === 'AWAITING_PAYMENT' || isConfirming(deposit)
 
 /** One deposit order, from "pay this" to "it is in your wallet"; a reload or an external link returns to it. */
 export function DepositOrderPage({ item, onOpen }: Props) {
@@ -31,7 +37,7 @@ export function DepositOrderPage({ item, onOpen }: Props) {
     queryKey: ['cashier.deposit', { item }],
     queryFn: ({ signal }) => loadDeposit(item, signal),
     refetchInterval: ({ state }) =>
-      state.data?.status !== 'AWAITING_PAYMENT' ? false : state.data.isConnecting ? CONNECT_MS : POLL_MS,
+      !state.data || !isOpen(state.data) ? false : state.data.isConnecting ? CONNECT_MS : POLL_MS,
   })
   const back = { page: 'depositv2', label: t('order.back') } as const
   const deposit = query.data
@@ -60,6 +66,7 @@ export function DepositOrderPage({ item, onOpen }: Props) {
 
 const stepOfView: Record<DepositView, number> = {
   pay: 1,
+  confirming: 1,
   expired: 1,
   cancelled: 1,
   review: 2,
@@ -70,6 +77,28 @@ const stepOfView: Record<DepositView, number> = {
   reversed: 3,
   credited: 3,
 }
+
+/** The steps of an order, and which of them it is at: USDT has one more, between sending and credit. */
+function stepsOf({ card, crypto, isConnecting }: Deposit, view: DepositView, t: Translate) {
+  const current = stepOfView[view]
+  const [create, credit] = [t('order.step.create'), t('order.step.credit')]
+  // Not with its network yet: it is still being sent.
+  if (card) return { steps: [t('order.step.card'), t('order.step.check'), credit], current: isConnecting ? 0 : current }
+  if (!crypto) return { steps: [create, t('order.step.pay'), credit], current }
+  const isSent = view === 'confirming' || current > 1
+  return { steps: [create, t('usdt.step.send'), t('usdt.step.confirmed'), credit], current: current + (isSent ? 1 : 0) }
+}
+
+const leadOf = ({ card, crypto, payee, isConnecting }: Deposit) =>
+  card
+    ? isConnecting
+      ? 'order.leadCardSending'
+      : 'order.leadCard'
+    : crypto
+      ? 'usdt.leadOrder'
+      : payee === null
+        ? 'order.leadProvider'
+        : 'order.lead'
 
 function DepositOrder({
   deposit,
@@ -91,25 +120,11 @@ function DepositOrder({
         isItem
         back={back}
         title={<span className="num">{t('order.title', { ref: deposit.refNo })}</span>}
-        lead={
-          view === 'pay' ? (
-            t(deposit.card ? 'order.leadCard' : deposit.payee === null ? 'order.leadProvider' : 'order.lead')
-          ) : (
-            <span className="num">{t('order.leadClosed', { time })}</span>
-          )
-        }
+        lead={view === 'pay' ? t(leadOf(deposit)) : <span className="num">{t('order.leadClosed', { time })}</span>}
       />
-      <Steps
-        className={styles.steps}
-        steps={
-          deposit.card
-            ? [t('order.step.card'), t('order.step.check'), t('order.step.credit')]
-            : [t('order.step.create'), t('order.step.pay'), t('order.step.credit')]
-        }
-        current={stepOfView[view]}
-      />
+      <Steps className={styles.steps} {...stepsOf(deposit, view, t)} />
       <div className={page.columns}>
-        {view === 'pay' ? (
+        {view === 'pay' || view === 'confirming' ? (
           <PaymentOf deposit={deposit} onExpired={refetch} />
         ) : (
           <DepositOutcome deposit={deposit} view={view} onNew={() => onOpen('depositv2')} />
@@ -117,19 +132,29 @@ function DepositOrder({
         <div className={styles.side}>
           {view === 'pay' &&
             (deposit.isSimulated && deposit.payee !== null ? <SimulatedPayment deposit={deposit} /> : <Waiting />)}
+          {view === 'confirming' && <Waiting />}
           <DepositProof deposit={deposit} />
           {view === 'pay' && !deposit.card && <CancelOrder deposit={deposit} />}
-          {view !== 'pay' && <RecentDeposits />}
+          {view !== 'pay' && view !== 'confirming' && <RecentDeposits />}
         </div>
       </div>
     </>
   )
 }
 
-/** An account to transfer to, the page of a provider, or a card that is checked. */
+/** An account to transfer to, the page of a provider, a card that is checked, or an address for USDT. */
 function PaymentOf(props: { deposit: Deposit; onExpired: () => void }) {
   const { deposit } = props
+  const { crypto } = deposit
   if (deposit.card) return <CardCheck deposit={deposit} card={deposit.card} />
+  if (crypto) {
+    const transfer = followedOf(crypto)
+    return transfer ? (
+      <UsdtConfirming deposit={deposit} crypto={crypto} transfer={transfer} />
+    ) : (
+      <UsdtPayment {...props} crypto={crypto} />
+    )
+  }
   return deposit.payee === null ? <ProviderPayment {...props} /> : <PaymentDetails {...props} />
 }
 

@@ -1,5 +1,5 @@
 import { useTranslation } from '@lotus/i18n'
-import { EmptyState, Skeleton } from '@lotus/ui'
+import { EmptyState, moneyText, Skeleton } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { callQuery } from '../../../shared/queries.ts'
@@ -83,6 +83,8 @@ function Lead({ offer }: { offer: Offer }) {
   const { t } = useTranslation('cashier')
   const rate = vndOf('1', offer.vndPerUnit)
   if (offer.method === 'DEP_CARD') return t('card.lead')
+  if (offer.channel?.crypto)
+    return t('usdt.lead', { rate: moneyText(offer.channel.crypto.rate), count: offer.channel.orderMinutes })
   return (
     <span className="num" style={{ whiteSpace: 'normal' }}>
       {rate === undefined ? t('deposit.leadPlain') : t('deposit.lead', { rate })}

@@ -1,10 +1,9 @@
 import { formatDateTime, useTranslation } from '@lotus/i18n'
-import { Button, Card, IMAGE_TYPES, toast, UploadField, useIsOffline, usePickedImages } from '@lotus/ui'
+import { Button, Card, toast, useIsOffline } from '@lotus/ui'
 import { useState, type FormEvent } from 'react'
-import { call } from '../../../shared/api.ts'
-import { useErrorText } from '../../../shared/error-text.ts'
 import { MoneyFailure } from '../../../shared/forms/money-failure.tsx'
 import { useMoneyCall } from '../../../shared/forms/use-money-call.ts'
+import { ProofField, useProofPictures } from '../parts/proof-pictures.tsx'
 import type { Deposit } from './deposit-figures.ts'
 
 const IMAGES_MAX = 3
@@ -28,14 +27,9 @@ export function DepositProof({ deposit }: { deposit: Deposit }) {
 
 function ProofForm({ id, room, until }: { id: string; room: number; until: string }) {
   const { t } = useTranslation('cashier')
-  const failed = useErrorText()
   const isOffline = useIsOffline()
   const [isAsked, setAsked] = useState(false)
-  const images = usePickedImages({
-    max: room,
-    upload: async (file) => (await call('cashier.uploadProof', {}, { file })).image,
-    words: { kind: t('claim.kind'), tooLarge: t('claim.tooLarge'), failed },
-  })
+  const pictures = useProofPictures(room)
   const sending = useMoneyCall('cashier.addDepositProofs', {
     refetch: ['cashier.deposit'],
     onDone: () => toast.success(t('proof.sent')),
@@ -43,22 +37,16 @@ function ProofForm({ id, room, until }: { id: string; room: number; until: strin
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
-    if (images.isBusy || images.images.length === 0) return
-    void sending.send({ id, images: images.images.map(({ name }) => name) })
+    if (pictures.isBusy || pictures.isMissing) return
+    void sending.send({ id, images: pictures.names })
   }
   return (
     <form className="stack gap-3" onSubmit={submit} noValidate>
-      <UploadField
+      <ProofField
+        pictures={pictures}
         label={t('proof.images')}
         hint={t('proof.hint', { max: room, time: formatDateTime(until) })}
-        error={isAsked && !images.isBusy && images.images.length === 0 ? t('proof.missing') : undefined}
-        accept={IMAGE_TYPES}
-        maxFiles={room}
-        files={images.files}
-        onPick={images.pick}
-        onRemove={images.remove}
-        pickText={t('claim.pick')}
-        removeLabel={(name) => t('claim.remove', { name })}
+        error={isAsked && pictures.isMissing ? t('proof.missing') : undefined}
       />
       {sending.error !== null && (
         <MoneyFailure
@@ -68,7 +56,7 @@ function ProofForm({ id, room, until }: { id: string; room: number; until: strin
           movesMoney={false}
         />
       )}
-      <Button type="submit" block loading={sending.isPending || images.isBusy} disabled={isOffline}>
+      <Button type="submit" block loading={sending.isPending || pictures.isBusy} disabled={isOffline}>
         {t('proof.send')}
       </Button>
     </form>

@@ -16,7 +16,7 @@ import { useQuery } from '@tanstack/react-query'
 import { MemberLink } from '../../../shared/member-link.tsx'
 import { callQuery } from '../../../shared/queries.ts'
 import page from '../parts/page.module.css'
-import { isPayable, type Deposit } from './deposit-figures.ts'
+import { isConfirming, isPayable, type Deposit } from './deposit-figures.ts'
 import { NotLoaded } from '../../../shared/query-error.tsx'
 
 const SHOWN = 5
@@ -33,9 +33,11 @@ const tones: Record<Deposit['status'], Tone> = {
 }
 const recentQuery = () => callQuery('cashier.deposits', { limit: SHOWN })
 
-export function DepositBadge({ deposit: { status, card } }: { deposit: Pick<Deposit, 'status' | 'card'> }) {
+export function DepositBadge({ deposit }: { deposit: Pick<Deposit, 'status' | 'card' | 'crypto'> }) {
   const { t } = useTranslation('cashier')
+  const { status, card } = deposit
   const isChecked = card !== null && status === 'AWAITING_PAYMENT'
+  if (isConfirming(deposit)) return <Badge tone="info">{t('usdt.confirming')}</Badge>
   return <Badge tone={tones[status]}>{t(isChecked ? 'card.checking' : `depositStatus.${status}`)}</Badge>
 }
 

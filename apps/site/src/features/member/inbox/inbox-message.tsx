@@ -1,28 +1,27 @@
 import { formatDateTime, useTranslation } from '@lotus/i18n'
-import { Badge, Button, buttonClass, Card } from '@lotus/ui'
+import { Button, buttonClass, Card } from '@lotus/ui'
 import { IconTrash } from '@lotus/ui/icons'
 import { Link, useRouter } from '@tanstack/react-router'
-import { placeOfContract } from '../../../shared/agent-pages.ts'
+import { kindOfContractRef, placeOfContract } from '../../../shared/agent-pages.ts'
+import { useKindsOn } from '../../../shared/contract-kinds.ts'
 import { openCustomerService } from '../../../shared/customer-service.ts'
 import type { MemberPage } from '../../../shared/member-pages.ts'
 import { usePermission } from '../../../shared/permission.ts'
 import { RichText } from '../../../shared/rich-text/rich-text.tsx'
 import styles from './inbox.module.css'
+import { MessageBadge, type Message } from './message-badge.tsx'
 import { UplineLetter } from './upline-letter.tsx'
-import type { RouteValue } from '@lotus/contract'
-
-export type Message = RouteValue<'inbox.list'>['rows'][number]
 
 type Props = { message: Message; onOpen: (page: MemberPage, item?: string) => void; onRemove: () => void }
 
 /** One message, its link, and a button to delete it. */
 export function InboxMessage({ message, onOpen, onRemove }: Props) {
-  const { t } = useTranslation('talk')
+  const { t } = useTranslation('common')
   return (
     <Card className={styles.message}>
       <article>
         <header className={styles.messageHead}>
-          <Badge>{t(`inbox.type.${message.type}`)}</Badge>
+          <MessageBadge message={message} />
           <small className="num">{formatDateTime(message.at)}</small>
           <h3>{message.title}</h3>
         </header>
@@ -37,7 +36,7 @@ export function InboxMessage({ message, onOpen, onRemove }: Props) {
             <ActionButton action={message.action} onOpen={onOpen} />
           )}
           <Button variant="ghost" icon={<IconTrash size={18} stroke={1.75} aria-hidden />} onClick={onRemove}>
-            {t('common:action.delete')}
+            {t('action.delete')}
           </Button>
         </footer>
       </article>
@@ -57,7 +56,11 @@ function ActionButton({ action, onOpen }: { action: Message['action']; onOpen: P
   const { t } = useTranslation('talk')
   const router = useRouter()
   const permission = usePermission()
+  const kinds = useKindsOn()
   if (action === null) return <span />
+  // The page of a kind that is switched off is not there.
+  const kind = action.kind === 'CONTRACT' ? kindOfContractRef(action.ref) : undefined
+  if (kind !== undefined && !kinds.includes(kind)) return <span />
   const label = t(`inbox.action.${action.kind}`)
   const page = pages[action.kind]
   if (page !== undefined) {

@@ -1,7 +1,7 @@
 import { isCallError } from '@lotus/client'
 import type { RouteInput, RouteValue } from '@lotus/contract'
 import { formatDateTime, useTranslation } from '@lotus/i18n'
-import { Badge, Button, confirm, cx, EmptyState, Skeleton, Tabs, toast, useDelayedLoading } from '@lotus/ui'
+import { Button, confirm, cx, EmptyState, Skeleton, Tabs, toast, useDelayedLoading } from '@lotus/ui'
 import { IconMail } from '@lotus/ui/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -10,8 +10,12 @@ import type { MemberPage } from '../../../shared/member-pages.ts'
 import { failureText } from '../../../shared/failure-text.ts'
 import { PageHead } from '../parts/page-head.tsx'
 import { LoadMore, useRows } from '../../../shared/paged.tsx'
-import { InboxMessage, type Message } from './inbox-message.tsx'
+import { InboxMessage } from './inbox-message.tsx'
+import type { Message } from './message-badge.tsx'
 import styles from './inbox.module.css'
+import { MessageBadge } from './message-badge.tsx'
+import { useWaitingContracts } from './use-waiting-contracts.ts'
+import { WaitingContracts } from './waiting-contracts.tsx'
 import { QueryError } from '../../../shared/query-error.tsx'
 
 type Type = NonNullable<RouteInput<'inbox.list'>['type']>
@@ -36,6 +40,7 @@ export function InboxPage({ item, onOpen }: Props) {
   const open = rows.find(({ id }) => id === item)
   const hasRead = rows.some(({ isRead }) => isRead)
   const unread = firstPage?.unread ?? 0
+  const waiting = useWaitingContracts().length
 
   const openId = open?.id
   const isOpenUnread = open !== undefined && !open.isRead
@@ -76,7 +81,11 @@ export function InboxPage({ item, onOpen }: Props) {
         </div>
         <Tabs
           label={t('inbox.types')}
-          items={tabs.map((value) => ({ value, label: t(`inbox.tab.${value}`) }))}
+          items={tabs.map((value) => ({
+            value,
+            label: t(`inbox.tab.${value}`),
+            count: value === 'CONTRACT' && waiting > 0 ? waiting : undefined,
+          }))}
           value={tab}
           onChange={(next) => {
             setTab(next)
@@ -84,6 +93,7 @@ export function InboxPage({ item, onOpen }: Props) {
           }}
         />
       </div>
+      {open === undefined && <WaitingContracts />}
       <div className={styles.panes}>
         <Messages query={query} open={open} onOpen={onOpen} />
         {open && <InboxMessage key={open.id} message={open} onOpen={onOpen} onRemove={() => void remove(open)} />}
@@ -140,7 +150,7 @@ function Row({ message, isOpen, onOpen }: { message: Message; isOpen: boolean; o
         onClick={onOpen}
       >
         <span className="between gap-2">
-          <Badge>{t(`inbox.type.${message.type}`)}</Badge>
+          <MessageBadge message={message} />
           <small className="num">{formatDateTime(message.at)}</small>
         </span>
         <b>

@@ -1,6 +1,7 @@
 import { useTranslation } from '@lotus/i18n'
 import { Card, SkeletonLines } from '@lotus/ui'
 import page from '../parts/page.module.css'
+import { CheckCard } from './check-card.tsx'
 import { ExclusionCard } from './exclusion-card.tsx'
 import { LimitsCard } from './limits-card.tsx'
 import { SelfExcludeCard, TimeOutCard } from './pause-cards.tsx'
@@ -25,6 +26,7 @@ export function LimitsPart() {
     <div className="stack gap-45">
       {data.exclusion && <ExclusionCard exclusion={data.exclusion} reopenHours={data.offers.reopenHours} />}
       <LimitsCard protection={data} />
+      <CheckCard />
       {!isForEver && (
         <div className={page.columns} data-wide>
           <TimeOutCard hours={data.offers.timeOutHours} />

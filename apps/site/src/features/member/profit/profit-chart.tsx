@@ -1,6 +1,7 @@
 import { formatDate, useTranslation } from '@lotus/i18n'
 import { formatMoney, parseMoney } from '@lotus/kernel'
 import { Money } from '@lotus/ui'
+import { BarChart } from '../parts/bar-chart.tsx'
 import type { DayPart, DayTotal } from '../parts/day-totals.tsx'
 import { barsOf } from './profit-figures.ts'
 import styles from './profit.module.css'
@@ -12,31 +13,22 @@ const moneyText = (amount: string) => formatMoney(parseMoney(amount), { signed: 
 export function DayChart({ days }: { days: readonly DayTotal[] }) {
   const { t } = useTranslation('records')
   const shown = days.toReversed()
-  const bars = barsOf(shown.map(({ totals }) => totals.winLoss))
-  const won = bars.filter(({ isLoss, size }) => !isLoss && size > 0).length
-  const lost = bars.filter(({ isLoss }) => isLoss).length
+  const results = shown.map(({ totals }) => parseMoney(totals.winLoss))
   return (
-    <figure className={styles.chart}>
-      <div className={styles.days} role="img" aria-label={t('profit.chartOf', { days: shown.length, won, lost })}>
-        {shown.map(({ day, totals }, at) => {
-          const bar = bars[at]
-          return (
-            <span
-              key={day}
-              title={`${dayText(day)}: ${moneyText(totals.winLoss)}`}
-              data-loss={bar?.isLoss || undefined}
-            >
-              <i style={{ height: `${(bar?.size ?? 0) / 20}%` }} />
-            </span>
-          )
-        })}
-      </div>
-      <figcaption>
-        <span>{dayText(shown[0]?.day ?? '')}</span>
-        <span>{t('profit.chartOf', { days: shown.length, won, lost })}</span>
-        <span>{dayText(shown.at(-1)?.day ?? '')}</span>
-      </figcaption>
-    </figure>
+    <BarChart
+      bars={shown.map(({ day, totals: { winLoss } }) => ({
+        key: day,
+        amount: winLoss,
+        title: `${dayText(day)}: ${moneyText(winLoss)}`,
+      }))}
+      label={t('profit.chartOf', {
+        days: shown.length,
+        won: results.filter((result) => result > 0n).length,
+        lost: results.filter((result) => result < 0n).length,
+      })}
+      from={dayText(shown[0]?.day ?? '')}
+      to={dayText(shown.at(-1)?.day ?? '')}
+    />
   )
 }
 

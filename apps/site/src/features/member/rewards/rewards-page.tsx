@@ -1,8 +1,9 @@
 import type { RouteValue } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
-import { Button, Card, EmptyState, moneyText, SkeletonLines, Tabs } from '@lotus/ui'
+import { Card, EmptyState, moneyText, SkeletonLines, Tabs } from '@lotus/ui'
 import { IconAward } from '@lotus/ui/icons'
 import { useState } from 'react'
+import { MoneyButton } from '../../../shared/forms/money-button.tsx'
 import { LoadMore, useRows } from '../../../shared/paged.tsx'
 import { useFlag } from '../../../shared/permission.ts'
 import { QueryError } from '../../../shared/query-error.tsx'
@@ -97,7 +98,7 @@ function Now({ page, isClaiming, isBusy, onClaim }: NowProps) {
         </p>
         <p className="fine">{t('reward.split')}</p>
       </div>
-      <Button
+      <MoneyButton
         variant="primary"
         size="lg"
         loading={isClaiming}
@@ -105,7 +106,7 @@ function Now({ page, isClaiming, isBusy, onClaim }: NowProps) {
         onClick={onClaim}
       >
         {t('reward.claimAll', { count: page?.claimable ?? 0 })}
-      </Button>
+      </MoneyButton>
     </Card>
   )
 }

@@ -3,12 +3,13 @@ import { Tabs } from '@lotus/ui'
 import type { MemberPage } from '../../../shared/member-pages.ts'
 import { LimitsPart } from '../limits/limits-part.tsx'
 import { PageHead } from '../parts/page-head.tsx'
+import { IdentityPart } from '../verification/identity-part.tsx'
 import { ProfilePart } from '../profile/profile-part.tsx'
 import { AccessPart } from './access-part.tsx'
 import { DataPart } from './data-part.tsx'
 import { OverviewPart } from './overview-part.tsx'
 
-const parts = ['overview', 'access', 'limits', 'profile', 'data'] as const
+const parts = ['overview', 'access', 'identity', 'limits', 'profile', 'data'] as const
 type Part = (typeof parts)[number]
 const isPart = (value: unknown): value is Part => parts.some((part) => part === value)
 
@@ -30,6 +31,7 @@ export function SecurityPage({ item, onOpen }: Props) {
       >
         {part === 'overview' && <OverviewPart onManageDevices={() => onOpen('securityCenter', 'access')} />}
         {part === 'access' && <AccessPart />}
+        {part === 'identity' && <IdentityPart />}
         {part === 'limits' && <LimitsPart />}
         {part === 'profile' && <ProfilePart />}
         {part === 'data' && <DataPart onWithdraw={() => onOpen('withdraw')} />}

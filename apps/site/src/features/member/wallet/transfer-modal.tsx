@@ -1,7 +1,8 @@
 import { useTranslation } from '@lotus/i18n'
-import { Alert, Button, Modal, MoneyInput, toast } from '@lotus/ui'
+import { Alert, Modal, MoneyInput, toast } from '@lotus/ui'
 import { useState, type FormEvent } from 'react'
 import { useSession } from '../../../shared/session.ts'
+import { MoneyButton } from '../../../shared/forms/money-button.tsx'
 import { MoneyFailure } from '../../../shared/forms/money-failure.tsx'
 import { useMoneyCall } from '../../../shared/forms/use-money-call.ts'
 import { stageOf } from './transfer-state.ts'
@@ -62,9 +63,9 @@ export function TransferModal({ vendor, direction, known, onClose }: Props) {
         {moving.error !== null && (
           <MoneyFailure title={t('transfer.refusedTitle')} error={moving.error} isUnknown={moving.isUnknown} />
         )}
-        <Button type="submit" variant="primary" size="lg" block loading={moving.isPending}>
+        <MoneyButton type="submit" variant="primary" size="lg" block loading={moving.isPending}>
           {t(`transfer.${direction}`)}
-        </Button>
+        </MoneyButton>
       </form>
     </Modal>
   )

@@ -6,6 +6,8 @@ import { useEffect, useState } from 'react'
 import { refreshBalance } from '../../../shared/account.ts'
 import { serverClock } from '../../../shared/api.ts'
 import { MemberLink } from '../../../shared/member-link.tsx'
+import { DueCheck } from '../../../shared/play/play-watch.tsx'
+import { usePlay } from '../../../shared/play/use-play.ts'
 import { callQuery } from '../../../shared/queries.ts'
 import { useSession, type Balance } from '../../../shared/session.ts'
 import { Figures } from '../parts/figures.tsx'
@@ -22,6 +24,7 @@ const MOVEMENTS_SHOWN = 6
 export function WalletPage({ item }: { item: string | undefined }) {
   const { t } = useTranslation('member')
   const { balance, isUpdatingBalance } = useSession()
+  const play = usePlay()
   useEffect(() => void refreshBalance(), [])
   if (balance === null && !isUpdatingBalance) {
     return <ErrorState title={t('wallet.failed')} onRetry={() => void refreshBalance()} />
@@ -59,6 +62,8 @@ export function WalletPage({ item }: { item: string | undefined }) {
         <Recent />
         <Explanation balance={balance} />
       </div>
+      {/* Money goes to a vendor only once a check that is due was answered. */}
+      <DueCheck play={play} />
     </>
   )
 }

@@ -17,9 +17,13 @@ export function keyOf({ code, ok, details }: Check): string {
   if (code === 'account_active' && !ok && details['at'] !== undefined) return 'account_active.badUntil'
   if (code === 'service' && ok && details['from'] === details['until']) return 'service.okAlways'
   if (code === 'service' && !ok && details['at'] === undefined) return 'service.badClosed'
+  if (code === 'turnover' && details['why'] !== undefined)
+    return ok ? `turnover.${details['why']}` : 'turnover.badBonus'
   if (code === 'fund_password') return `fund_password.${fundWords[details['state'] ?? ''] ?? 'ok'}`
   if (code === 'daily_count' || code === 'daily_amount')
     return `${code}.${ok ? 'ok' : 'bad'}${details['rank'] === undefined ? '' : 'Rank'}`
+  if (code === 'identity_level' && ok)
+    return `${code}.${(details['day'] ?? details['total']) === undefined ? 'ok' : 'okMost'}`
   return `${code}.${ok ? 'ok' : 'bad'}`
 }
 
@@ -34,6 +38,8 @@ export function figuresOf({ code, details }: Check): Record<string, string | num
         : value
   if (code === 'payout_account') figures['count'] = Number(details['count'] ?? '0')
   if (code === 'payout_cooling') figures['count'] = Number(details['hours'] ?? '0')
+  // A level may limit the day or the sum alone.
+  if (code === 'identity_level') for (const name of ['day', 'total']) figures[name] ??= '∞'
   if (code === 'balance') {
     const short = (tryParseMoney(details['min'] ?? '') ?? 0n) - (tryParseMoney(details['withdrawable'] ?? '') ?? 0n)
     figures['short'] = moneyText(short > 0n ? short : 0n)

@@ -1,10 +1,9 @@
 import { useTranslation } from '@lotus/i18n'
-import { Button, IMAGE_TYPES, Modal, TextAreaField, toast, UploadField, useIsOffline, usePickedImages } from '@lotus/ui'
+import { Button, Modal, TextAreaField, toast, useIsOffline } from '@lotus/ui'
 import { useState, type FormEvent } from 'react'
-import { call } from '../../../shared/api.ts'
-import { useErrorText } from '../../../shared/error-text.ts'
 import { MoneyFailure } from '../../../shared/forms/money-failure.tsx'
 import { useMoneyCall } from '../../../shared/forms/use-money-call.ts'
+import { ProofField, useProofPictures } from '../parts/proof-pictures.tsx'
 import type { Withdrawal } from './withdraw-rules.ts'
 
 const SAID_MIN = 3
@@ -27,14 +26,9 @@ type FormProps = Props & { onDirty: (isDirty: boolean) => void }
 
 function useClaim({ withdrawal, onClose, onDirty }: FormProps) {
   const { t } = useTranslation('cashier')
-  const failed = useErrorText()
   const [said, setSaid] = useState('')
   const [isAsked, setAsked] = useState(false)
-  const images = usePickedImages({
-    max: IMAGES_MAX,
-    upload: async (file) => (await call('cashier.uploadProof', {}, { file })).image,
-    words: { kind: t('claim.kind'), tooLarge: t('claim.tooLarge'), failed },
-  })
+  const pictures = useProofPictures(IMAGES_MAX)
   const sending = useMoneyCall('cashier.claimNotReceived', {
     refetch: ['cashier.withdrawals', 'cashier.eligibility'],
     onDone: () => {
@@ -47,22 +41,20 @@ function useClaim({ withdrawal, onClose, onDirty }: FormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
-    if (isShort || images.isBusy || images.images.length === 0) return
-    const names = images.images.map(({ name }) => name)
-    await sending.send({ id: withdrawal.id, said: said.trim(), images: names })
+    if (isShort || pictures.isBusy || pictures.isMissing) return
+    await sending.send({ id: withdrawal.id, said: said.trim(), images: pictures.names })
   }
   const change = (next: string) => {
     setSaid(next)
     onDirty(next !== '')
   }
-  return { said, change, images, sending, submit, isMissing: isAsked && isShort, isAsked }
+  return { said, change, pictures, sending, submit, isMissing: isAsked && isShort, isAsked }
 }
 
 function ClaimForm(props: FormProps) {
   const { t } = useTranslation('cashier')
   const isOffline = useIsOffline()
-  const { said, change, images, sending, submit, isMissing, isAsked } = useClaim(props)
-  const isBare = isAsked && !images.isBusy && images.images.length === 0
+  const { said, change, pictures, sending, submit, isMissing, isAsked } = useClaim(props)
   return (
     <form className="stack gap-4" onSubmit={(event) => void submit(event)} noValidate>
       <p className="note">{t('claim.lead', { account: props.account })}</p>
@@ -77,17 +69,11 @@ function ClaimForm(props: FormProps) {
         value={said}
         onChange={({ target }) => change(target.value)}
       />
-      <UploadField
+      <ProofField
+        pictures={pictures}
         label={t('claim.images')}
         hint={t('claim.imagesHint', { max: IMAGES_MAX })}
-        error={isBare ? t('claim.imagesMissing') : undefined}
-        accept={IMAGE_TYPES}
-        maxFiles={IMAGES_MAX}
-        files={images.files}
-        onPick={images.pick}
-        onRemove={images.remove}
-        pickText={t('claim.pick')}
-        removeLabel={(name) => t('claim.remove', { name })}
+        error={isAsked && pictures.isMissing ? t('claim.imagesMissing') : undefined}
       />
       {sending.error !== null && (
         <MoneyFailure
@@ -101,7 +87,7 @@ function ClaimForm(props: FormProps) {
         type="submit"
         variant="primary"
         size="lg"
-        loading={sending.isPending || images.isBusy}
+        loading={sending.isPending || pictures.isBusy}
         disabled={isOffline}
       >
         {t('claim.send')}

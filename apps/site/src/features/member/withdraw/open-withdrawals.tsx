@@ -6,8 +6,9 @@ import { callQuery } from '../../../shared/queries.ts'
 import { loadWithdrawal } from '../parts/find-by-reference.ts'
 import { FeeLines } from './fee-lines.tsx'
 import { Receipt, ReceiptStory } from './receipt.tsx'
+import { PayoutParts } from './payout-parts.tsx'
 import { WhereItIs, type PayoutTimes } from './where-it-is.tsx'
-import { isOnItsWay, isOpenWithdrawal, stepOfWithdrawal, type Withdrawal } from './withdraw-rules.ts'
+import { isOnItsWay, isOpenWithdrawal, stepOfWithdrawal, unpaidOf, type Withdrawal } from './withdraw-rules.ts'
 import styles from './withdraw.module.css'
 
 /** More than can be open at once: one under review, some paid and not yet confirmed. */
@@ -56,6 +57,11 @@ export function OpenWithdrawals({ item, times, onClose }: Props) {
   )
 }
 
+const sentenceOf = ({ status, givenBack }: Withdrawal) =>
+  status === 'RECEIVED_CONFIRMED' && givenBack !== null ? 'RECEIVED_CONFIRMED_PART' : status
+
+const isWaiting = ({ status }: Withdrawal) => status === 'SUBMITTED' || status === 'PAY_FAILED'
+
 type CardProps = { withdrawal: Withdrawal; times: PayoutTimes | undefined; onClose?: () => void }
 
 function WithdrawalCard({ withdrawal, times, onClose }: CardProps) {
@@ -63,7 +69,7 @@ function WithdrawalCard({ withdrawal, times, onClose }: CardProps) {
   const isBack = withdrawal.status === 'REJECTED' || withdrawal.status === 'REFUNDED'
   const values = {
     amount: moneyText(withdrawal.amount),
-    net: moneyText(withdrawal.net),
+    net: moneyText(withdrawal.status === 'PAY_FAILED' ? unpaidOf(withdrawal) : withdrawal.net),
     time: withdrawal.closedAt === null ? '' : formatDateTime(withdrawal.closedAt),
     account: t('withdraw.tail', { bank: withdrawal.payoutAccount.bankName, tail: withdrawal.payoutAccount.tail }),
   }
@@ -98,13 +104,19 @@ function WithdrawalCard({ withdrawal, times, onClose }: CardProps) {
         />
       )}
       <FeeLines withdrawal={withdrawal} />
+      {withdrawal.parts.length > 1 && <PayoutParts parts={withdrawal.parts} />}
       {isOnItsWay(withdrawal) && <WhereItIs withdrawal={withdrawal} times={times} />}
       {(withdrawal.paidAt ?? withdrawal.claim ?? withdrawal.takenBack) !== null && (
         <ReceiptStory withdrawal={withdrawal} />
       )}
       <div aria-live="polite">
         <Alert tone={tones[withdrawal.status]}>
-          <p className={styles.sentence}>{t(`withdrawal.${withdrawal.status}`, values)}</p>
+          <p className={styles.sentence}>{t(`withdrawal.${sentenceOf(withdrawal)}`, values)}</p>
+          {withdrawal.unplayed !== null && isWaiting(withdrawal) && (
+            <p className={styles.sentence}>
+              {t('withdrawal.unplayed', { missing: moneyText(withdrawal.unplayed.missing) })}
+            </p>
+          )}
           {withdrawal.isAutomatic && <p className={styles.sentence}>{t('withdrawal.automatic')}</p>}
           {withdrawal.rejectReason !== null && (
             <p className={styles.sentence}>{t('withdrawal.reason', { reason: withdrawal.rejectReason })}</p>

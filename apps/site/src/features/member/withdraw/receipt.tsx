@@ -94,7 +94,7 @@ function useConfirm({ id }: Withdrawal, { account, net }: { account: string; net
 /** What happened since it was paid, each with its time: received by whom, said not to have arrived, and what was found. */
 export function ReceiptStory({ withdrawal }: Pick<Props, 'withdrawal'>) {
   const { t } = useTranslation('cashier')
-  const { status, paidAt, closedAt, claim, takenBack } = withdrawal
+  const { status, paidAt, closedAt, claim, takenBack, givenBack } = withdrawal
   const line = (key: string, label: string, at: string | null) =>
     at === null ? [] : [{ key, label, value: formatDateTime(at) }]
   const outcome = claim?.outcome ?? null
@@ -109,12 +109,14 @@ export function ReceiptStory({ withdrawal }: Pick<Props, 'withdrawal'>) {
           ...(outcome === null ? [] : line('decided', t(`story.${outcome}`), claim?.decidedAt ?? null)),
           // Said once it had arrived; after a claim its end says so.
           ...line('received', t('story.received'), status === 'RECEIVED' && outcome !== 'received' ? closedAt : null),
+          ...line('givenBack', t('story.givenBack'), givenBack?.at ?? null),
           ...line('takenBack', t('story.takenBack'), takenBack?.at ?? null),
           ...(claim?.providerRef
             ? [{ key: 'ref', label: t('story.ref'), value: <span className="num">{claim.providerRef}</span> }]
             : []),
         ]}
       />
+      {givenBack !== null && <GivenBack givenBack={givenBack} net={withdrawal.net} />}
       {takenBack !== null && (
         <p className={cx('mb-4', styles.sentence)}>
           {t(parseMoney(takenBack.owed) === 0n ? 'story.taken' : 'story.takenOwed', {
@@ -130,5 +132,20 @@ export function ReceiptStory({ withdrawal }: Pick<Props, 'withdrawal'>) {
         </div>
       )}
     </>
+  )
+}
+
+/** What of it is in the wallet again though the rest was paid, and what the staff said about it. */
+function GivenBack({ givenBack, net }: { givenBack: NonNullable<Withdrawal['givenBack']>; net: string }) {
+  const { t } = useTranslation('cashier')
+  const { amount, fee, reason } = givenBack
+  const values = { amount: moneyText(amount), fee: moneyText(fee), net: moneyText(net) }
+  return (
+    <div className="mb-4">
+      <p className={styles.sentence}>
+        {t(parseMoney(fee) === 0n ? 'story.givenBackText' : 'story.givenBackFee', values)}
+      </p>
+      {reason !== null && <p className={styles.sentence}>{t('story.note', { note: reason })}</p>}
+    </div>
   )
 }

@@ -28,7 +28,17 @@ export function useFee(rules: Pick<Eligibility, 'fee' | 'min'>, amount: string |
   const plain = amount === undefined ? null : { fee: '0', net: moneyToString(parseMoney(amount)) }
   return {
     shown: isAsked ? (told ?? null) : plain,
-    isCounting: isAsked && amount !== undefined && parseMoney(amount) >= parseMoney(rules.min) && told === undefined,
+    isCounting:
+      isAsked &&
+      amount !== undefined &&
+      parseMoney(amount) >= parseMoney(rules.min) &&
+      told === undefined &&
+      !(settled === amount && query.isError && !query.isFetching),
+    /** It could not be read for this amount: asks again. */
+    again:
+      isAsked && enough && settled === amount && told === undefined && query.isError && !query.isFetching
+        ? () => void query.refetch()
+        : undefined,
     /** Why it could not be told for the confirmation; null: it could. */
     failure,
     forgetFailure: () => setFailure(null),

@@ -18,7 +18,16 @@ import {
   type WithdrawProblem,
 } from './withdraw-rules.ts'
 
-const amountCodes = ['amount_below_minimum', 'amount_above_maximum', 'amount_invalid', 'insufficient_balance'] as const
+const amountCodes = [
+  'amount_below_minimum',
+  'amount_above_maximum',
+  'amount_invalid',
+  'insufficient_balance',
+  'withdrawal_fee_too_high',
+] as const
+
+/** Problems that typing on cannot fix. */
+const plain: readonly WithdrawProblem['key'][] = ['over_withdrawable', 'over_daily', 'over_level', 'eaten']
 
 const touched = [
   'cashier.withdrawals',
@@ -51,11 +60,11 @@ export function useWithdrawal(rules: Eligibility, { accounts }: RouteValue<'cash
     },
   })
   const fee = useFee(rules, amount)
-  const problem = problemOfWithdrawal(amount, rules)
+  const problem = problemOfWithdrawal(amount, rules, fee.shown)
   const serverError = fieldError(request.error, amountCodes)
   // "Too little" is not shown while somebody is still typing; "more than available" is, because typing on cannot fix
   // it.
-  const isPlain = problem?.key === 'over_withdrawable' || problem?.key === 'over_daily'
+  const isPlain = problem !== undefined && plain.includes(problem.key)
   const amountError = serverError ?? (problem && (isAsked || isPlain) ? problemText(problem) : undefined)
 
   const change = (next: string | undefined) => {
@@ -69,7 +78,9 @@ export function useWithdrawal(rules: Eligibility, { accounts }: RouteValue<'cash
     isConfirming.current = true
     const now = { amount: value, payoutAccountId: account.id }
     const seen = feeOfLost(request.findUnknown(), now) ?? (await fee.ask(value))
-    const isSure = seen !== undefined && (await askToWithdraw(value, account, seen))
+    // Nothing would arrive: the amount says why, and there is nothing to confirm.
+    const isWorth = seen !== undefined && parseMoney(seen.net) > 0n
+    const isSure = isWorth && (await askToWithdraw(value, account, seen))
     isConfirming.current = false
     if (isSure && (await fund.prove())) await request.send({ ...now, ...feeSeen(seen) })
   }
@@ -132,8 +143,12 @@ function problemText(problem: WithdrawProblem): string {
       return say('below_min', { min: moneyText(problem.min) })
     case 'above_max':
       return say('above_max', { max: moneyText(problem.max) })
+    case 'over_level':
+      return say('over_level', { left: moneyText(problem.left) })
     case 'over_daily':
       return say('over_daily', { left: moneyText(problem.left) })
+    case 'eaten':
+      return say('eaten', { fee: moneyText(problem.fee) })
     case 'over_withdrawable': {
       const values = { withdrawable: moneyText(problem.withdrawable), locked: moneyText(problem.locked) }
       return say(parseMoney(problem.locked) > 0n ? 'over_withdrawable_locked' : 'over_withdrawable', values)

@@ -1,6 +1,6 @@
 import type { RouteValue } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
-import { Button, Card, MoneyInput, moneyText, useIsOffline } from '@lotus/ui'
+import { Alert, Button, Card, MoneyInput, moneyText, useIsOffline } from '@lotus/ui'
 import type { FormEvent } from 'react'
 import { MoneyFailure } from '../../../shared/forms/money-failure.tsx'
 import { FeeAndNet } from './fee-lines.tsx'
@@ -47,6 +47,7 @@ export function WithdrawForm({ rules, accounts, onAdd }: Props) {
         {form.failure !== null && (
           <MoneyFailure title={t('failure.withdraw')} error={form.failure} isUnknown={form.isUnknown} />
         )}
+        {!isBlocked && <TwoReviewers rules={rules} />}
         <FeeAndNet rules={rules.fee} fee={form.fee} />
         {!isBlocked && <FundPasswordField fund={form.fund} hint={t('withdraw.fundHint')} />}
         <div className={styles.buttons}>
@@ -77,6 +78,14 @@ export function WithdrawForm({ rules, accounts, onAdd }: Props) {
       </form>
     </Card>
   )
+}
+
+/** Turnover is missing that cannot be played: it is taken, and two people look at it. */
+function TwoReviewers({ rules }: { rules: Eligibility }) {
+  const { t } = useTranslation('cashier')
+  const check = rules.checks.find(({ code, details }) => code === 'turnover' && details['why'] !== undefined)
+  if (check === undefined) return null
+  return <Alert tone="info">{t('withdraw.unplayed', { left: moneyText(check.details['left'] ?? '0') })}</Alert>
 }
 
 function WhyNot({ rules, isOffline }: { rules: Eligibility; isOffline: boolean }) {

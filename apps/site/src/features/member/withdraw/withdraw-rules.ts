@@ -5,7 +5,7 @@ export type Eligibility = RouteValue<'cashier.eligibility'>
 export type Withdrawal = RouteValue<'cashier.confirmReceived'>
 export type PayoutAccount = RouteValue<'cashier.payoutAccounts'>['accounts'][number]
 
-type Limits = Pick<Eligibility, 'min' | 'max' | 'withdrawable' | 'dailyAmountLeft'>
+type Limits = Pick<Eligibility, 'min' | 'max' | 'withdrawable' | 'dailyAmountLeft' | 'levelLeft'>
 
 type Request = RouteInput<'cashier.createWithdrawal'>
 
@@ -36,12 +36,18 @@ export type WithdrawProblem =
   | { key: 'below_min'; min: string }
   | { key: 'over_withdrawable'; withdrawable: string; locked: string }
   | { key: 'over_daily'; left: string }
+  | { key: 'over_level'; left: string }
   | { key: 'above_max'; max: string }
+  | { key: 'eaten'; fee: string }
 
-/** The first error of an amount; errors that the person can fix come first. */
+/**
+ * The first error of an amount; errors that the person can fix come first. `cost`: what it costs and what arrives, once known; of a
+ * fee that takes all of it nothing arrives.
+ */
 export function problemOfWithdrawal(
   amount: string | undefined,
   limits: Limits & Pick<Eligibility, 'locked'>,
+  cost?: { fee: string; net: string } | null,
 ): WithdrawProblem | undefined {
   if (amount === undefined) return { key: 'empty' }
   const value = parseMoney(amount)
@@ -50,6 +56,9 @@ export function problemOfWithdrawal(
     return { key: 'over_withdrawable', withdrawable: limits.withdrawable, locked: limits.locked }
   if (value > parseMoney(limits.max)) return { key: 'above_max', max: limits.max }
   if (value > parseMoney(limits.dailyAmountLeft)) return { key: 'over_daily', left: limits.dailyAmountLeft }
+  if (limits.levelLeft !== null && value > parseMoney(limits.levelLeft))
+    return { key: 'over_level', left: limits.levelLeft }
+  if (cost && parseMoney(cost.net) <= 0n) return { key: 'eaten', fee: cost.fee }
   return undefined
 }
 
@@ -73,6 +82,23 @@ export function isOnItsWay({ status }: Pick<Withdrawal, 'status'>): boolean {
   return status === 'SUBMITTED' || status === 'PAYING' || status === 'PAY_FAILED'
 }
 
+/** What of it is not paid yet: without the parts that are. */
+export function unpaidOf({ net, parts }: Pick<Withdrawal, 'net' | 'parts'>): string {
+  const paid = parts.filter(({ state }) => state === 'paid')
+  return moneyToString(paid.reduce((left, { amount }) => left - parseMoney(amount), parseMoney(net)))
+}
+
+/** Its whole amount is in the balance again: what was held or paid, and the fee. */
+export function isPaidBack({
+  status,
+  fee,
+  feeReturnedAt,
+  takenBack,
+}: Pick<Withdrawal, 'status' | 'fee' | 'feeReturnedAt' | 'takenBack'>): boolean {
+  const isBack = status === 'REJECTED' || (status === 'REFUNDED' && takenBack === null)
+  return isBack && (feeReturnedAt !== null || parseMoney(fee) === 0n)
+}
+
 export type WithdrawalTotals = { count: number; amount: Money; fee: Money; net: Money }
 
 const paidOut: readonly Withdrawal['status'][] = [
@@ -87,11 +113,14 @@ const paidOut: readonly Withdrawal['status'][] = [
 export function totalsOfWithdrawals(rows: readonly Withdrawal[]): WithdrawalTotals {
   const paid = rows.filter(({ status }) => paidOut.includes(status))
   const sum = (pick: (row: Withdrawal) => string) => paid.reduce((total, row) => total + parseMoney(pick(row)), 0n)
+  // What of one is in the wallet again was not paid out.
+  const back = (pick: (given: NonNullable<Withdrawal['givenBack']>) => Money) =>
+    paid.reduce((total, { givenBack }) => (givenBack === null ? total : total + pick(givenBack)), 0n)
   return {
     count: paid.length,
-    amount: sum((row) => row.amount),
+    amount: sum((row) => row.amount) - back(({ amount, fee }) => parseMoney(amount) + parseMoney(fee)),
     // What came back cost nothing.
-    fee: sum((row) => (row.feeReturnedAt === null ? row.fee : '0')),
+    fee: sum((row) => (row.feeReturnedAt === null ? row.fee : '0')) - back(({ fee }) => parseMoney(fee)),
     net: sum((row) => row.net),
   }
 }

@@ -1,5 +1,5 @@
-import { formatDate, useTranslation } from '@lotus/i18n'
-import { DataTable, Money, type Column } from '@lotus/ui'
+import { formatDate, i18n, useTranslation } from '@lotus/i18n'
+import { DataTable, Money, moneyText, type Column } from '@lotus/ui'
 import { useMemo } from 'react'
 import { moneyColumn } from '../../../shared/records/money-column.tsx'
 import { tableOf } from '../../../shared/table-of.ts'
@@ -42,7 +42,7 @@ export function WithdrawalRecords({ selected, onOpen }: Props) {
       ),
     },
     moneyColumn('amount', t('withdrawal.col.amount'), (row) => row.amount),
-    moneyColumn('fee', t('withdrawal.col.fee'), (row) => row.fee),
+    feeColumn(t('withdrawal.col.fee')),
     // Nothing was paid for a rejected request, and what came back was paid in vain.
     moneyColumn(
       'net',
@@ -78,4 +78,19 @@ export function WithdrawalRecords({ selected, onOpen }: Props) {
       />
     </section>
   )
+}
+
+/** What was charged; that it came back stands under it. */
+function feeColumn(header: string): Column<Withdrawal> {
+  return {
+    key: 'fee',
+    header,
+    align: 'right',
+    cell: ({ fee, feeReturnedAt }) => (
+      <>
+        <Money value={fee} />
+        {feeReturnedAt !== null && <small>{i18n.t('cashier:fee.returnedIn', { fee: moneyText(fee) })}</small>}
+      </>
+    ),
+  }
 }

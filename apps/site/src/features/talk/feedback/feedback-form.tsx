@@ -1,7 +1,7 @@
 import { isCallError } from '@lotus/client'
 import type { RouteValue } from '@lotus/contract'
 import { formatDateTime, useTranslation } from '@lotus/i18n'
-import { Button, Chip, ChipGroup, cx, IMAGE_TYPES, TextAreaField, TextField, UploadField } from '@lotus/ui'
+import { Button, Chip, ChipGroup, cx, TextAreaField, TextField, UploadField } from '@lotus/ui'
 import type { HistoryState } from '@tanstack/react-router'
 import { useRef, useState, type FormEvent } from 'react'
 import { call } from '../../../shared/api.ts'
@@ -130,11 +130,7 @@ function Pictures({ images, max }: { images: ReturnType<typeof useImages>; max: 
       label={t('feedback.images')}
       labelAside={t('optional')}
       hint={t('image.rule', { max: max })}
-      accept={IMAGE_TYPES}
-      maxFiles={max}
-      files={images.files}
-      onPick={images.pick}
-      onRemove={images.remove}
+      {...images.field}
       pickText={t('image.pick')}
       removeLabel={(name) => t('image.remove', { name })}
     />

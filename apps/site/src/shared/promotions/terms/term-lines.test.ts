@@ -73,6 +73,8 @@ describe('the card of terms (issue 21 section 2)', () => {
     expect(lines.get('need')).toBe('Nạp từ 50.00, tính lần nạp thứ 2 mỗi ngày.')
     expect(lines.has('exclusive')).toBe(true)
     expect(lines.get('leave')).toContain('Chi tiết thưởng')
+    expect(lines.get('reversed')).toContain('phần còn trong số dư thưởng, kể cả tiền thắng từ thưởng, bị thu hồi')
+    expect(linesIn('vi', cashSteps).has('reversed')).toBe(false)
   })
 
   it('has the same lines in English', () => {
@@ -105,7 +107,17 @@ describe('the card of terms (issue 21 section 2)', () => {
     [
       'the check-in says its row',
       { trigger: 'CHECKIN', given: { form: 'CYCLE', amounts: ['1.0000', '8.0000'] } },
-      /cả vòng 9\.00/,
+      /cả vòng 9\.00\. Lỡ một ngày thì tính lại từ ngày 1/,
+    ],
+    [
+      'a check-in says when a missed day can be made up, and how often',
+      {
+        trigger: 'CHECKIN',
+        period: 'DAY',
+        metric: { kind: 'DEPOSITS', categories: [], least: '100.0000' },
+        given: { form: 'CYCLE', amounts: ['1.0000', '8.0000'], makeUp: { perMonth: 2, least: '200.0000' } },
+      },
+      /điểm danh bù khi có .*200\.00.* trong ngày.*mỗi tháng tối đa 2 lần\. Không bù thì tính lại từ ngày 1/,
     ],
     [
       'an application says where the gift comes',

@@ -34,6 +34,7 @@ const keys = [
   'exclusive',
   'claim',
   'leave',
+  'reversed',
 ] as const
 type TermKey = (typeof keys)[number]
 type TermLine = { key: TermKey; text: string }
@@ -89,13 +90,16 @@ function getText(rule: PromotionRule, t: Say): string {
       return `${capital(list)} ${t(given.pays === 'EACH' ? 'terms.each' : 'terms.highest')}`
     }
     case 'CYCLE': {
-      const { amounts } = given
-      return t('terms.cycle', {
+      const { amounts, makeUp } = given
+      const row = t('terms.cycle', {
         first: worth(amounts[0] ?? '0'),
         days: amounts.length,
         last: worth(amounts.at(-1) ?? '0'),
         sum: worth(sumOf(amounts)),
       })
+      if (makeUp === undefined || metric === null) return `${row} ${t('terms.missed')}`
+      const least = metricFrom(t, { ...metric, least: makeUp.least })
+      return `${row} ${t('terms.makeUp', { times: makeUp.perMonth, least })}`
     }
     case 'WHEEL': {
       const amounts = given.slices.map(({ amount }) => amount).toSorted((a, b) => Number(a) - Number(b))
@@ -227,7 +231,7 @@ function claimText({ trigger, claimDays, period }: PromotionRule, t: Say): strin
   return claimDays === 0 ? t('terms.claimNow') : t('terms.claimLater', { days: t('days', { count: claimDays }) })
 }
 
-type BonusKey = 'stake' | 'counts' | 'maxBet' | 'until' | 'cashout' | 'exclusive' | 'leave'
+type BonusKey = 'stake' | 'counts' | 'maxBet' | 'until' | 'cashout' | 'exclusive' | 'leave' | 'reversed'
 
 function bonusWords({ kind, terms, trigger }: PromotionRule, t: Say): Record<BonusKey, string | undefined> {
   const isBonus = kind === 'BONUS'
@@ -256,6 +260,7 @@ function bonusWords({ kind, terms, trigger }: PromotionRule, t: Say): Record<Bon
         : t('terms.cashoutLine', { max: moneyText(terms.maxCashout) }),
     exclusive: terms.isExclusive ? t('terms.exclusiveLine') : undefined,
     leave: isBonus ? t('terms.leaveLine') : isJoined ? t('terms.leaveFree') : undefined,
+    reversed: isBonus && isJoined ? t('terms.reversedLine') : undefined,
   }
 }
 

@@ -1,21 +1,26 @@
 import { contractOwed } from '@lotus/contract/events'
 import { parseMoney } from '@lotus/kernel'
 import { defineNotice } from '../define-notice.ts'
-import { priced } from '../wording.ts'
+import { priced, statementNames } from '../wording.ts'
 
 /** What could not be paid of a statement at once, and what became of it; for both sides (operations.md 2.9). */
 export const notice = defineNotice(contractOwed, async (debt, { tx }) => {
   const { id, kind, side } = debt
   const values = {
-    id,
     left: await priced(tx, debt.left),
     amount: await priced(tx, debt.amount),
     byOperator: await priced(tx, debt.byOperator),
     setOff: await priced(tx, debt.setOff ?? '0'),
     toReturn: await priced(tx, debt.toReturn),
   }
+  const statementIn = await statementNames(tx, debt)
   const ref = `${kind}-${side === 'A' ? 'g-' : ''}${id}`
-  return { type: 'CONTRACT', text: textOf(debt), values: () => values, action: { kind: 'CONTRACT', ref } }
+  return {
+    type: 'CONTRACT',
+    text: textOf(debt),
+    values: (language) => ({ ...values, statement: statementIn(language) }),
+    action: { kind: 'CONTRACT', ref },
+  }
 })
 
 type Debt = { state: 'OWED' | 'PAID' | 'CANCELLED' | 'SET_OFF'; side: 'A' | 'B'; byOperator: string; toReturn: string }

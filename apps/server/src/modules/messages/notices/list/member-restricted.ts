@@ -3,8 +3,8 @@ import { defineNotice } from '../define-notice.ts'
 import { timesOf } from '../wording.ts'
 
 /** Why is the operators' alone. */
-export const notice = defineNotice(restricted, async ({ what, until }, { tx }) => {
-  const text = what === 'BETS' ? 'betsBlocked' : 'withdrawalsBlocked'
+export const notice = defineNotice(restricted, async ({ what, until, isEndChanged = false }, { tx }) => {
+  const text = `${what === 'BETS' ? 'bets' : 'withdrawals'}${isEndChanged ? 'End' : ''}Blocked` as const
   const letter = { type: 'SYSTEM', action: null } as const
   if (until === null) return { ...letter, text, values: () => ({}) }
   const times = await timesOf(tx, new Date(until))

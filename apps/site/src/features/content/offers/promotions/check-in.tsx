@@ -10,10 +10,11 @@ import { DayLotus } from './day-lotus.tsx'
 
 type Props = { own: OwnPromotion; amounts: readonly string[] }
 
-/** The days of the row, a lotus that opens by day; today's is claimed here. A missed day begins the row again. */
+/** The days of the row, a lotus that opens by day; today's is claimed here. A missed day begins the row again, unless it is made up. */
 export function CheckIn({ own, amounts }: Props) {
   const { t } = useTranslation('promotions')
   const { rule, checkIn } = own
+  const makeUp = rule.given.form === 'CYCLE' ? rule.given.makeUp : undefined
   const today = checkIn?.day ?? 1
   const isClaimed = checkIn?.isClaimed ?? false
   const [justClaimed, setJustClaimed] = useState(false)
@@ -22,8 +23,10 @@ export function CheckIn({ own, amounts }: Props) {
       title={t('checkIn.title', { day: today })}
       subtitle={
         rule.metric &&
-        t('checkIn.rule', {
+        t(makeUp === undefined ? 'checkIn.rule' : 'checkIn.ruleMakeUp', {
           metric: metricFrom(t, rule.metric),
+          least: makeUp && metricFrom(t, { ...rule.metric, least: makeUp.least }),
+          times: makeUp?.perMonth,
         })
       }
     >
@@ -48,10 +51,47 @@ export function CheckIn({ own, amounts }: Props) {
             )
           })}
         </ol>
+        <MakeUp own={own} />
         <Today own={own} amounts={amounts} onClaimed={() => setJustClaimed(true)} />
         <p className="fine">{t('checkIn.calm')}</p>
       </div>
     </Card>
+  )
+}
+
+/** Yesterday was missed and can be made up, as long as today is not claimed. */
+function MakeUp({ own }: { own: OwnPromotion }) {
+  const { t } = useTranslation('promotions')
+  const isOffline = useIsOffline()
+  const { claim, isPending, error, isUnknown } = useClaimPromotion(own.id)
+  const { rule, checkIn } = own
+  const missed = checkIn?.makeUp
+  if (!missed || rule.metric === null) return null
+  const isReady = own.state !== 'CLOSED' && Number(missed.have) >= Number(missed.need)
+  const { kind } = rule.metric
+  return (
+    <>
+      <Alert tone="warning" title={t('checkIn.missed', { day: missed.day })}>
+        {t('checkIn.makeUp', {
+          have: metricText(kind, missed.have),
+          need: metricText(kind, missed.need),
+          times: missed.left,
+        })}
+      </Alert>
+      {error !== null && <MoneyFailure title={t('claim.failed')} error={error} isUnknown={isUnknown} />}
+      {isReady && (
+        <Button
+          variant="soft"
+          size="lg"
+          block
+          loading={isPending}
+          disabled={isOffline}
+          onClick={() => claim(missed.period)}
+        >
+          {t('act.makeUp', { worth: worthOf(t, rule.kind, missed.amount) })}
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -4,7 +4,6 @@ import {
   Button,
   buttonClass,
   Card,
-  IMAGE_TYPES,
   TextAreaField,
   toast,
   UploadField,
@@ -117,11 +116,7 @@ function ApplyForm({ promotion, own }: Props) {
           label={t('apply.images')}
           labelAside={t('apply.optional')}
           hint={t('apply.rule', { max: IMAGES_MAX })}
-          accept={IMAGE_TYPES}
-          maxFiles={IMAGES_MAX}
-          files={images.files}
-          onPick={images.pick}
-          onRemove={images.remove}
+          {...images.field}
           pickText={t('apply.pick')}
           removeLabel={(name) => t('apply.remove', { name })}
         />

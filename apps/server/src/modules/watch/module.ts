@@ -1,0 +1,23 @@
+import { answer, defineModule } from '../../platform/module.ts'
+import { openAmlCase } from '../cashier/index.ts'
+import { protectionCommands } from '../protection/index.ts'
+import { registerCaseRoutes } from './backoffice/cases.routes.ts'
+import { lookAtMembers } from './look.ts'
+import { amlSettings, harmSettings } from './settings.ts'
+import { findOpenCase } from './watch.repo.ts'
+
+export const watchModule = defineModule({
+  name: 'watch',
+  settings: [harmSettings, amlSettings],
+  create: (host) => host,
+  answers: () => [
+    answer(openAmlCase, async (db, memberId) => (await findOpenCase(db, 'AML', memberId))?.id.toString() ?? null),
+  ],
+  routes: (host) => registerCaseRoutes({ ...host, commands: host.ask(protectionCommands) }),
+  jobs(deps) {
+    // After the business day, when its withdrawals are not looked at yet.
+    deps.jobs.schedule('watch.look', '23 4 * * *', async () => {
+      await lookAtMembers(deps)
+    })
+  },
+})

@@ -1,0 +1,1 @@
+alter table agent_move_plan validate constraint agent_move_plan_confirmed, validate constraint agent_move_plan_two, validate constraint agent_move_plan_done;

@@ -1,0 +1,2 @@
+alter table vendor_round validate constraint vendor_round_odds_told, validate constraint vendor_round_outcome_told,
+  validate constraint vendor_round_jackpot_told, validate constraint vendor_round_valid_why, validate constraint vendor_round_valid_bonus;
