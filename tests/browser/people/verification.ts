@@ -56,7 +56,7 @@ it.each(homes)(
     await fill()
     await look(person, 'verification-filled')
     await send.click()
-    await page.getByText(t('verification:documents.state.WAITING')).waitFor()
+    await page.getByText(t('verification:documents.state.WAITING'), { exact: true }).waitFor()
     await look(person, 'verification-waiting')
 
     const operator = await operatorCalls(platform, 'linh.fin')
@@ -66,7 +66,7 @@ it.each(homes)(
     await look(person, 'verification-refused')
     await fill()
     await send.click()
-    await page.getByText(t('verification:documents.state.WAITING')).waitFor()
+    await page.getByText(t('verification:documents.state.WAITING'), { exact: true }).waitFor()
 
     const id = `${memberId}-2`
     const { pictures } = await operator('bo.verificationPictures', { id, reason })
@@ -75,7 +75,7 @@ it.each(homes)(
       .poll(async () => (await operator('bo.verification', { id })).screenedAt, { timeout: 30_000 })
       .not.toBeNull()
     await operator('bo.decideVerification', { id, reason })
-    await page.getByText(t('verification:documents.state.APPROVED')).waitFor()
+    await page.getByText(t('verification:documents.state.APPROVED'), { exact: true }).waitFor()
     await page.getByText(t('verification:level.top')).waitFor()
     await look(person, 'verification-level-2')
     expect((await calls('cashier.createDeposit', much)).amount).toBe('100000.0100')

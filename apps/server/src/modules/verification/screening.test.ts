@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { marksOfPerson } from './backoffice/mark-documents.ts'
-import { inventedList, isLikeEntry } from './screening.ts'
+import { inventedList, isLikeEntry } from './screening-list.ts'
 
 const entry = { name: 'Phùng Văn Hư Cấu', bornOn: '1971-03-14' }
 

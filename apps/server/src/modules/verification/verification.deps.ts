@@ -3,7 +3,7 @@ import type { PlatformDeps } from '../../platform/deps.ts'
 import { definePort } from '../../platform/module.ts'
 import type { ImageFolder } from '../../platform/uploads/image-folder.ts'
 import type { DocumentBox } from './document-box.ts'
-import type { ScreeningList } from './screening.ts'
+import type { ScreeningList } from './screening-list.ts'
 
 /** The holders of a member's payout accounts, which a higher module has. */
 export const payoutHolders = definePort<(db: Queryable, memberId: bigint) => Promise<string[]>>(

@@ -1,7 +1,7 @@
 import { sql, type Queryable } from '@lotus/database'
 import type { RouteValue } from '@lotus/contract'
 import { atMicros, microsOf, type Micros, type TimePlace } from '../../platform/time-cursor.ts'
-import type { ScreeningHit } from './screening.ts'
+import type { ScreeningHit } from './screening-list.ts'
 
 type Detail = RouteValue<'bo.verification'>
 type Reply = { code: string; state?: string; n?: number }

@@ -1,4 +1,3 @@
-import type { RouteValue } from '@lotus/contract'
 import { formatDateTime, formatDay, useTranslation } from '@lotus/i18n'
 import { Alert, Badge, Card, SkeletonLines, type Tone } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -8,8 +7,7 @@ import page from '../parts/page.module.css'
 import { DocumentForm } from './document-form.tsx'
 import { LevelCard } from './level-card.tsx'
 import styles from './verification.module.css'
-
-export type Verification = RouteValue<'verification.state'>
+import type { Verification } from './verification.ts'
 
 const DECIDED_MS = 5_000
 const YEAR_DAYS = 365

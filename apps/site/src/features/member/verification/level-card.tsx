@@ -2,7 +2,7 @@ import { useTranslation } from '@lotus/i18n'
 import { parseMoney } from '@lotus/kernel'
 import { Badge, buttonClass, Card, CheckList, moneyText, type CheckItem } from '@lotus/ui'
 import { MemberLink } from '../../../shared/member-link.tsx'
-import type { Verification } from './identity-part.tsx'
+import type { Verification } from './verification.ts'
 import styles from './verification.module.css'
 
 const limits = ['depositDay', 'withdrawDay', 'withdrawTotal'] as const

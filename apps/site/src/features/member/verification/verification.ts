@@ -1,0 +1,3 @@
+import type { RouteValue } from '@lotus/contract'
+
+export type Verification = RouteValue<'verification.state'>
