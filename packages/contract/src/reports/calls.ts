@@ -32,13 +32,20 @@ export const reportsCalls = {
       games: z.array(zBetGame),
     }),
   }),
-  /** The record's totals by day, newest first, and for the period by category; days without bets are left out. */
+  /**
+   * The record's totals by day, newest first, and for the period by category and by game, the largest stake first; days without bets are
+   * left out.
+   */
   'report.days': playerGet({
     path: '/wps/report/bets/days',
     input: zBetFilter,
     value: z.object({
       days: z.array(z.object({ day: z.iso.date(), totals: zBetTotals, parts: z.array(zDayPart) })),
       categories: z.array(zDayPart),
+      /** The hundred with the largest stakes. */
+      games: z.array(zBetGame.extend({ category: zDayPart.shape.category, totals: zBetTotals })),
+      /** All the others together; null: there are none. */
+      otherGames: z.object({ games: z.number().int(), totals: zBetTotals }).nullable(),
       totals: zBetTotals,
     }),
   }),

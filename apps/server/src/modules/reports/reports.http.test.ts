@@ -64,6 +64,16 @@ describe('the betting record', () => {
     expect(value.days[0]?.parts).toEqual([{ category: 'LOTT', vendor: null, vendorName: null, totals }])
     expect(value.categories).toEqual([{ category: 'LOTT', vendor: null, vendorName: null, totals }])
     expect((await call(member, 'report.days', { category: 'RNG' })).value).toMatchObject({ days: [], categories: [] })
+    // By game, the largest stake first; each as if it alone were asked for.
+    expect(value.games.map(({ gameCode, category, vendor }) => [gameCode, category, vendor])).toEqual([
+      ['MBAC', 'LOTT', null],
+      ['SEN60', 'LOTT', null],
+    ])
+    for (const { gameCode, totals: ofGame, name } of value.games) {
+      expect(ofGame).toEqual((await bets({ gameCode })).totals)
+      expect(Object.values(name)).not.toContain(gameCode)
+    }
+    expect(value.otherGames).toBeNull()
     expect((await call(stranger, 'report.days', {})).value.days).toEqual([])
     expect((await call(site, 'report.days', {})).code).toBe('not_logged_in')
   })
@@ -155,8 +165,12 @@ describe('sums of ended days', () => {
     await app.owner.query(sql`
       update lottery_order set status = 5, hits = 0, payout = 0, valid_bet = stake, settled_at = lotus_now(), result_version = 1 where status = 2`)
     const before = (await bets()).totals
+    const games = async () => (await call(member, 'report.days', {})).value.games
+    const live = await games()
     expect(await seals()).toContain('2026-03-10')
     expect((await bets()).totals).toEqual(before)
+    expect(live.map(({ totals }) => totals.winLoss)).not.toContain('0.0000')
+    expect(await games()).toEqual(live)
     expect(before).toEqual((await call(member, 'lottery.orders', {})).value.totals)
     expect((await bets({ gameCode: 'MBAC', state: 'lost' })).totals.count).toBe(1)
     expect((await bets({ gameCode: 'MBAC', state: 'lost', limit: 1 })).rows).toHaveLength(1)

@@ -7,10 +7,10 @@ type Days = { memberId: bigint; source: string; firstDay: string; lastDay: strin
  * The ended days with stored sums, each with the part that passes the filter (none if nothing passes). One statement,
  * so that a day deleted meanwhile is either complete or absent.
  */
-export async function sumSealed(db: Queryable, p: Days & { filter: BetFilter }): Promise<DaySum[]> {
+export async function sumSealed(db: Queryable, p: Days & { filter: BetFilter; isByGame: boolean }): Promise<DaySum[]> {
   const { category, vendor, gameCode, states } = p.filter
   const query = sql`
-    select s.day::text as day, u.category, u.vendor, coalesce(sum(u.bets), 0)::integer as count, coalesce(sum(u.stake), 0)::bigint as stake,
+    select s.day::text as day, u.category, u.vendor, case when ${p.isByGame} then u.game_code end as "gameCode", coalesce(sum(u.bets), 0)::integer as count, coalesce(sum(u.stake), 0)::bigint as stake,
       coalesce(sum(u.valid_bet), 0)::bigint as "validBet", coalesce(sum(u.payout), 0)::bigint as payout,
       coalesce(sum(u.payout - u.stake), 0)::bigint as "winLoss"
     from bet_day_seal s
@@ -19,7 +19,7 @@ export async function sumSealed(db: Queryable, p: Days & { filter: BetFilter }):
       and (${gameCode}::text is null or u.game_code = ${gameCode})
       and (${states}::text[] is null or u.state = any(${states}::text[]))
     where s.member_id = ${p.memberId} and s.source = ${p.source} and s.day between ${p.firstDay}::date and ${p.lastDay}::date
-    group by s.day, u.category, u.vendor`
+    group by 1, 2, 3, 4`
   return db.many<DaySum>(query)
 }
 

@@ -21,6 +21,8 @@ export async function sumBets(
   source: BetSource,
   memberId: bigint,
   filter: BetFilter,
+  /** Each game by itself: more sums, so only where they are shown. */
+  isByGame = false,
 ): Promise<{ sums: DaySum[]; games: PlayedGame[] }> {
   const { days, ends } = splitPeriod(filter)
   const live: BetSum[] = []
@@ -29,7 +31,7 @@ export async function sumBets(
   const [firstDay, lastDay] = [days[0], days.at(-1)]
   if (firstDay !== undefined && lastDay !== undefined) {
     const span = { memberId, source: source.name, firstDay, lastDay }
-    const found = await sumSealed(db, { ...span, filter })
+    const found = await sumSealed(db, { ...span, filter, isByGame })
     const sealed = new Set(found.map(({ day }) => day))
     kept.sums = found.filter(({ count }) => count > 0)
     if (sealed.size > 0) {
@@ -61,9 +63,9 @@ async function sumUnsealed(
   return sums
 }
 
-function daySumOf({ day, category, vendor, state, count, stake, validBet, payout }: BetSum): DaySum {
-  if (state === 'waiting') return { day, category, vendor, count, stake, validBet: 0n, payout: 0n, winLoss: 0n }
-  return { day, category, vendor, count, stake, validBet, payout, winLoss: payout - stake }
+function daySumOf({ state, validBet, payout, ...sum }: BetSum): DaySum {
+  if (state === 'waiting') return { ...sum, validBet: 0n, payout: 0n, winLoss: 0n }
+  return { ...sum, validBet, payout, winLoss: payout - sum.stake }
 }
 
 function eachOnce(games: readonly PlayedGame[]): PlayedGame[] {

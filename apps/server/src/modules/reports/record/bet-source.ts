@@ -33,11 +33,15 @@ export type BetSum = {
 
 export type GameName = RouteValue<'report.bets'>['games'][number]
 
-/** Sum of the bets of one day, category and vendor that pass a filter. Waiting bets count only with their stake. */
+/**
+ * Sum of the bets of one day, category and vendor, and of one game where that was asked for, that pass a filter. Waiting bets count only
+ * with their stake.
+ */
 export type DaySum = {
   day: string
   category: BetCategory
   vendor: string | null
+  gameCode?: string | null
   count: number
   stake: Money
   validBet: Money

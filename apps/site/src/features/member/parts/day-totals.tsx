@@ -37,29 +37,31 @@ export function DayTotals({ days }: { days: readonly DayTotal[] }) {
 /** Sums by category and vendor. */
 export function PartsTable({ label, parts }: { label: string; parts: readonly DayPart[] }) {
   const { t } = useTranslation('records')
-  const columns: Column<DayPart>[] = [
-    {
-      key: 'part',
-      header: t('bet.category'),
-      card: 'title',
-      cell: (row) =>
-        row.vendorName === null
-          ? t(`bet.categoryOption.${row.category}`)
-          : `${t(`bet.categoryOption.${row.category}`)} · ${row.vendorName}`,
-    },
+  const labelOf = usePartLabel()
+  return <SumsTable label={label} header={t('bet.category')} parts={parts} labelOf={labelOf} />
+}
+
+/** A category, with the vendor where there is one. */
+export function usePartLabel(): (part: Pick<DayPart, 'category' | 'vendorName'>) => string {
+  const { t } = useTranslation('records')
+  return ({ category, vendorName }) => {
+    const name = t(`bet.categoryOption.${category}`)
+    return vendorName === null ? name : `${name} · ${vendorName}`
+  }
+}
+
+type Sums<Part> = { label: string; header: string; parts: readonly Part[]; labelOf: (part: Part) => string }
+
+/** Bets, stakes and results of each part of a period. */
+export function SumsTable<Part extends { totals: DayPart['totals'] }>({ label, header, parts, labelOf }: Sums<Part>) {
+  const { t } = useTranslation('records')
+  const columns: Column<Part>[] = [
+    { key: 'part', header, card: 'title', cell: labelOf },
     { key: 'count', header: t('bet.count'), align: 'right', card: 'sub', cell: (row) => row.totals.count },
     moneyColumn('stake', t('bet.stake'), ({ totals }) => totals.stake),
     moneyColumn('validBet', t('bet.validBet'), ({ totals }) => totals.validBet),
     moneyColumn('payout', t('bet.payout'), ({ totals }) => totals.payout),
     moneyColumn('winLoss', t('bet.winLoss'), ({ totals }) => totals.winLoss, { card: 'result', colored: true }),
   ]
-  return (
-    <DataTable
-      label={label}
-      columns={columns}
-      rows={parts}
-      rowKey={({ category, vendor }) => `${category} ${vendor ?? ''}`}
-      framed={false}
-    />
-  )
+  return <DataTable label={label} columns={columns} rows={parts} rowKey={labelOf} framed={false} />
 }

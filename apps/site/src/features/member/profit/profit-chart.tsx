@@ -32,22 +32,20 @@ export function DayChart({ days }: { days: readonly DayTotal[] }) {
   )
 }
 
-/** Win or loss of each category and vendor: how long a bar is, and its figure beside it. */
-export function PartsChart({ parts }: { parts: readonly DayPart[] }) {
-  const { t } = useTranslation('records')
+/** Win or loss of each part: how long a bar is, and its figure beside it. */
+export function PartsChart<Part extends { totals: DayPart['totals'] }>({ parts, labelOf }: Parts<Part>) {
   const bars = barsOf(parts.map(({ totals }) => totals.winLoss))
   return (
     <ul className={styles.parts}>
-      {parts.map(({ category, vendor, vendorName, totals }, at) => (
-        <li key={`${category} ${vendor ?? ''}`} data-loss={bars[at]?.isLoss || undefined}>
-          <span>
-            {t(`bet.categoryOption.${category}`)}
-            {vendorName !== null && ` · ${vendorName}`}
-          </span>
+      {parts.map((part, at) => (
+        <li key={labelOf(part)} data-loss={bars[at]?.isLoss || undefined}>
+          <span>{labelOf(part)}</span>
           <i style={{ width: `${(bars[at]?.size ?? 0) / 10}%` }} aria-hidden />
-          <Money value={totals.winLoss} colored />
+          <Money value={part.totals.winLoss} colored />
         </li>
       ))}
     </ul>
   )
 }
+
+type Parts<Part> = { parts: readonly Part[]; labelOf: (part: Part) => string }

@@ -6,11 +6,12 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { serverClock } from '../../../shared/api.ts'
 import { callQuery } from '../../../shared/queries.ts'
-import { DayTotals, PartsTable } from '../parts/day-totals.tsx'
+import { DayTotals, PartsTable, usePartLabel } from '../parts/day-totals.tsx'
 import { KpiRow } from '../../../shared/records/kpi-row.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { HISTORY_DAYS, instantsOfRange, rangeOfPeriod, type Period } from '../../../shared/records/period.ts'
 import { PeriodFilter } from '../../../shared/records/period-filter.tsx'
+import { GamesCard } from './games-card.tsx'
 import { DayChart, PartsChart } from './profit-chart.tsx'
 import { netOf, saldo, type Groups } from './profit-figures.ts'
 import styles from './profit.module.css'
@@ -33,6 +34,7 @@ export function ProfitPage() {
   const query = useQuery(callQuery('report.days', input))
   const sums = useGroups(instants)
   const days = query.data
+  const partLabel = usePartLabel()
   const net = netOf(category === 'all' ? days : undefined, sums)
   return (
     <>
@@ -73,9 +75,10 @@ export function ProfitPage() {
         ) : (
           <div className="stack gap-45">
             <Card title={t('profit.byCategory')}>
-              <PartsChart parts={days.categories} />
+              <PartsChart parts={days.categories} labelOf={partLabel} />
               <PartsTable label={t('profit.byCategory')} parts={days.categories} />
             </Card>
+            <GamesCard games={days.games} others={days.otherGames} />
             <Card title={t('profit.byDay')}>
               <DayChart days={days.days} />
               <DayTotals days={days.days} />
