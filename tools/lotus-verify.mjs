@@ -1,6 +1,6 @@
 /**
- * A stand-alone verifier for draws, raffles, red packets, leaderboards, and agents' statements of a month: Node 20 or newer or a
- * browser, and this file. It shares no code with the platform and was written after the descriptions in
+ * A stand-alone verifier for draws, raffles, red packets, leaderboards, spins of wheels, and agents' statements of a month: Node 20 or
+ * newer or a browser, and this file. It shares no code with the platform and was written after the descriptions in
  * docs/domain/fairness.md, docs/domain/promotions.md and docs/domain/agents.md. In the repository its parts stand in the folder
  * `verify`; the site hands it out as one file (tools/join-parts.ts).
  *
@@ -8,6 +8,7 @@
  * node lotus-verify.mjs raffle.json [--key 'NAME+ID+BASE64']
  * node lotus-verify.mjs packets.json [--key 'NAME+ID+BASE64']
  * node lotus-verify.mjs board.json [--key 'NAME+ID+BASE64']
+ * node lotus-verify.mjs spin.json
  * node lotus-verify.mjs agent-2026-06.json [--key 'NAME+ID+BASE64']
  * node lotus-verify.mjs --vectors vectors.json
  *
@@ -25,6 +26,7 @@ import { MONTH, monthSteps } from './verify/month.mjs'
 import { RAFFLE, raffleSteps } from './verify/raffle.mjs'
 import { PACKETS, packetSteps } from './verify/packets.mjs'
 import { BOARD, boardSteps } from './verify/board.mjs'
+import { SPIN, spinSteps } from './verify/spin.mjs'
 
 export { leafHash, isIncluded, isConsistent } from './verify/merkle.mjs'
 export { readKey, readNote, isSigned, readCheckpoint, readReceipt } from './verify/notes.mjs'
@@ -48,10 +50,11 @@ export async function verify(value, known) {
   if (value.format === RAFFLE) return readSteps(raffleSteps, value, known)
   if (value.format === PACKETS) return readSteps(packetSteps, value, known)
   if (value.format === BOARD) return readSteps(boardSteps, value, known)
+  if (value.format === SPIN) return readSteps(spinSteps, value, known)
   const evidence = value.format === 'lotus-evidence/v1' ? value : { certificate: value }
   if (typeof evidence.certificate?.commitment !== 'string')
     throw new Error(
-      'this is neither evidence, a certificate, a raffle, packets, a leaderboard nor a statement of a month',
+      'this is neither evidence, a certificate, a raffle, packets, a leaderboard, a spin nor a statement of a month',
     )
   return readSteps(steps, evidence, known)
 }
@@ -78,6 +81,7 @@ const checks = {
   raffle: hasSteps,
   packets: hasSteps,
   board: hasSteps,
+  spin: hasSteps,
 }
 
 /** Whose month it is, and what it brought. */
@@ -94,6 +98,8 @@ const titleOf = (value) => {
   if (value.format === PACKETS)
     return `${value.packets} ${value.window}: ${value.grabs.length} of ${value.count} grabbed`
   if (value.format === BOARD) return `${value.board} ${value.period}: ${value.places.length} places`
+  if (value.format === SPIN)
+    return `${value.wheel}, spin ${value.n}: slice ${value.slice + 1} of ${value.slices.length}`
   return ticketsOf(value.certificate ?? value)
 }
 

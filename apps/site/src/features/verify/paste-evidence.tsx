@@ -3,26 +3,29 @@ import { readEvidence, type Evidence } from '@lotus/rules/fairness'
 import { Button, TextAreaField } from '@lotus/ui'
 import { IconShieldCheck, IconUpload } from '@lotus/ui/icons'
 import { useRef, useState } from 'react'
+import { readPromotionFile, type PromotionFile } from './promotion-file.ts'
 
-type Props = { onOpen: (evidence: Evidence | null) => void }
+type Props = { onOpen: (evidence: Evidence | null) => void; onOpenPromotion: (file: PromotionFile) => void }
 
-/** A certificate from elsewhere: pasted, or opened as a file. It never leaves the device. */
-export function PasteEvidence({ onOpen }: Props) {
+/** A certificate or a promotion's file from elsewhere: pasted, or opened as a file. It never leaves the device. */
+export function PasteEvidence({ onOpen, onOpenPromotion }: Props) {
   const { t } = useTranslation('verify')
   const [text, setText] = useState('')
   const [isWrong, setIsWrong] = useState(false)
   const input = useRef<HTMLInputElement>(null)
 
-  const read = (given: string) => {
+  const read = async (given: string) => {
     const evidence = readEvidence(given)
-    setIsWrong(evidence === undefined)
-    onOpen(evidence ?? null)
+    const promotion = evidence === undefined ? await readPromotionFile(given) : undefined
+    setIsWrong(evidence === undefined && promotion === undefined)
+    if (promotion) onOpenPromotion(promotion)
+    else onOpen(evidence ?? null)
   }
   const openFile = async (file: File | undefined) => {
     if (!file) return
     const given = await file.text()
     setText(given)
-    read(given)
+    await read(given)
   }
   return (
     <>
@@ -55,7 +58,7 @@ export function PasteEvidence({ onOpen }: Props) {
           variant="primary"
           icon={<IconShieldCheck size={18} stroke={1.75} aria-hidden />}
           disabled={text.trim() === ''}
-          onClick={() => read(text)}
+          onClick={() => void read(text)}
         >
           {t('choose.check')}
         </Button>

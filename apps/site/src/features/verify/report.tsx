@@ -10,7 +10,7 @@ import { amountText } from '../../shared/lottery/texts.ts'
 import { callQuery } from '../../shared/queries.ts'
 import styles from './verify.module.css'
 
-const looks: Record<StepOutcome, { tone: Tone; icon: typeof IconCheck }> = {
+export const outcomeLooks: Record<StepOutcome, { tone: Tone; icon: typeof IconCheck }> = {
   ok: { tone: 'gain', icon: IconCheck },
   bad: { tone: 'loss', icon: IconX },
   warn: { tone: 'warning', icon: IconAlertTriangle },
@@ -98,28 +98,29 @@ function Tickets({ certificate }: Pick<Evidence, 'certificate'>) {
   )
 }
 
-function Verdict({ steps }: { steps: readonly Step[] }) {
+/** Of a draw, or of a promotion's file. */
+export function Verdict({ steps, of = 'draw' }: { steps: readonly Pick<Step, 'outcome'>[]; of?: 'draw' | 'file' }) {
   const { t } = useTranslation('verify')
   const count = (outcome: StepOutcome) => steps.filter((step) => step.outcome === outcome).length
   const [bad, ok] = [count('bad'), count('ok')]
   if (bad > 0) {
     return (
       <Alert tone="loss" title={t('verdict.bad', { count: bad })}>
-        {t('verdict.badHint')}
+        {t(of === 'draw' ? 'verdict.badHint' : 'file.badHint')}
       </Alert>
     )
   }
   if (ok === 0) return <Alert tone="info">{t('verdict.nothing')}</Alert>
   return (
     <Alert tone="gain" title={t('verdict.ok', { count: ok })}>
-      {count('skipped') + count('warn') > 0 ? t('verdict.rest') : t('verdict.all')}
+      {count('skipped') + count('warn') > 0 ? t('verdict.rest') : t(of === 'draw' ? 'verdict.all' : 'file.all')}
     </Alert>
   )
 }
 
 function StepRow({ step }: { step: Step }) {
   const { t } = useTranslation('verify')
-  const { tone, icon: Icon } = looks[step.outcome]
+  const { tone, icon: Icon } = outcomeLooks[step.outcome]
   const isBad = step.outcome === 'bad'
   return (
     <li className={styles.step} data-outcome={step.outcome} data-step={step.name}>

@@ -5,20 +5,28 @@ import { useState } from 'react'
 import { ChooseDraw } from './choose-draw.tsx'
 import { LogHead } from './log-head.tsx'
 import { PasteEvidence } from './paste-evidence.tsx'
+import type { PromotionFile } from './promotion-file.ts'
+import { PromotionReport } from './promotion-report.tsx'
 import { Report } from './report.tsx'
 import styles from './verify.module.css'
 
 type Source = 'choose' | 'paste'
 /** `number` makes the same file, opened again, a new check. */
-type Opened = { evidence: Evidence; number: number }
+type Opened = { evidence: Evidence; number: number } | { promotion: PromotionFile; number: number }
 
-/** Recomputes a draw on this device: from the certificate, the public log and, if given, a member's own order. */
+/**
+ * Recomputes a draw on this device: from the certificate, the public log and, if given, a member's own order. A file of a raffle,
+ * red packets, a leaderboard or a wheel is recomputed in the same way.
+ */
 export function VerifyPage() {
   const { t } = useTranslation('verify')
   const [source, setSource] = useState<Source>('choose')
   const [opened, setOpened] = useState<Opened | null>(null)
+  const close = () => setOpened(null)
   const open = (evidence: Evidence | null) =>
     setOpened((before) => (evidence === null ? null : { evidence, number: (before?.number ?? 0) + 1 }))
+  const openPromotion = (promotion: PromotionFile) =>
+    setOpened((before) => ({ promotion, number: (before?.number ?? 0) + 1 }))
   return (
     <div className={cx('stack gap-5', styles.page)}>
       <header className={styles.intro}>
@@ -39,13 +47,20 @@ export function VerifyPage() {
                 value={source}
                 onChange={(next) => {
                   setSource(next)
-                  open(null)
+                  close()
                 }}
               />
-              {source === 'choose' ? <ChooseDraw onOpen={open} /> : <PasteEvidence onOpen={open} />}
+              {source === 'choose' ? (
+                <ChooseDraw onOpen={open} />
+              ) : (
+                <PasteEvidence onOpen={open} onOpenPromotion={openPromotion} />
+              )}
             </div>
           </Card>
-          {opened && <Report key={opened.number} evidence={opened.evidence} />}
+          {opened !== null && 'evidence' in opened && <Report key={opened.number} evidence={opened.evidence} />}
+          {opened !== null && 'promotion' in opened && (
+            <PromotionReport key={opened.number} given={opened.promotion} number={opened.number} />
+          )}
         </div>
         <aside className={styles.side}>
           <LogHead />

@@ -1,9 +1,11 @@
-import { wheelCommitment, wheelSlice, type Given } from '@lotus/rules/promotions'
+import { wheelCommitment, wheelSlice } from '@lotus/rules/promotions'
 import { expect, it } from 'vitest'
-import { isSpinRight } from './check-spin.ts'
+import { isSpinRight, type SpunWheel } from './check-spin.ts'
 import type { Landed } from './use-wheel.ts'
 
-const given: Given = { form: 'WHEEL', slices: [60, 25, 15].map((weight) => ({ weight, amount: 1n })) }
+const weights = [60, 25, 15]
+const wheel: SpunWheel = { code: 'W', kind: 'CASH', slices: weights.map((weight) => ({ weight, amount: '1.0000' })) }
+const given = { form: 'WHEEL', slices: weights.map((weight) => ({ weight, amount: 1n })) } as const
 const seed = Uint8Array.from({ length: 32 }, (_, at) => at)
 const hex = Array.from(seed, (byte) => byte.toString(16).padStart(2, '0')).join('')
 const nonce = '00112233445566778899aabbccddeeff'
@@ -16,7 +18,7 @@ async function landed(): Promise<Landed> {
 }
 
 it('a spin that follows from its seed and nonce is right', async () => {
-  expect(await isSpinRight(given, await landed())).toBe(true)
+  expect(await isSpinRight(wheel, await landed())).toBe(true)
 })
 
 it.each<[string, (one: Landed) => Landed]>([
@@ -26,5 +28,5 @@ it.each<[string, (one: Landed) => Landed]>([
   ['the server used another nonce', (one) => ({ ...one, nonce: 'ff'.repeat(16) })],
   ['the server answered another spin', (one) => ({ ...one, n: 8 })],
 ])('it is not where %s', async (_, change) => {
-  expect(await isSpinRight(given, change(await landed()))).toBe(false)
+  expect(await isSpinRight(wheel, change(await landed()))).toBe(false)
 })

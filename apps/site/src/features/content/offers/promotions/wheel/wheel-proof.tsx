@@ -1,8 +1,9 @@
 import { useTranslation } from '@lotus/i18n'
-import type { Given } from '@lotus/rules/promotions'
-import { Badge, CopyRow, type Tone } from '@lotus/ui'
+import { Badge, Button, CopyRow, type Tone } from '@lotus/ui'
+import { IconDownload } from '@lotus/ui/icons'
 import { useEffect, useState } from 'react'
-import { isSpinRight } from './check-spin.ts'
+import { saveFile } from '../../../../../shared/save-file.ts'
+import { isSpinRight, spinFileOf, type SpunWheel } from './check-spin.ts'
 import type { Landed } from './use-wheel.ts'
 import styles from './wheel.module.css'
 
@@ -15,20 +16,20 @@ const tones: Readonly<Record<Verdict, Tone>> = {
 }
 
 /** The seed, the commitment and the browser's number, and whether they give the slice: worked out here, not told. */
-export function WheelProof({ given, landed }: { given: Given; landed: Landed }) {
+export function WheelProof({ wheel, landed }: { wheel: SpunWheel; landed: Landed }) {
   const { t } = useTranslation('promotions')
   const [verdict, setVerdict] = useState<Verdict>('checking')
   useEffect(() => {
     let isCurrent = true
     setVerdict('checking')
-    isSpinRight(given, landed).then(
+    isSpinRight(wheel, landed).then(
       (isRight) => isCurrent && setVerdict(isRight ? 'verified' : 'wrong'),
       () => isCurrent && setVerdict('cannot'),
     )
     return () => {
       isCurrent = false
     }
-  }, [given, landed])
+  }, [wheel, landed])
   const { spin, nonce, commitment, n } = landed
   return (
     <section className={styles.proof} aria-label={t('wheel.proof', { n })}>
@@ -49,6 +50,20 @@ export function WheelProof({ given, landed }: { given: Given; landed: Landed }) 
           <code>{spin.seed}</code>
         </CopyRow>
       </dl>
+      <div>
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={<IconDownload size={18} stroke={1.75} aria-hidden />}
+          onClick={() => saveSpin(spinFileOf(wheel, landed))}
+        >
+          {t('wheel.save')}
+        </Button>
+      </div>
+      <p className="fine">{t('wheel.notShown')}</p>
     </section>
   )
 }
+
+const saveSpin = (file: ReturnType<typeof spinFileOf>) =>
+  saveFile(new Blob([JSON.stringify(file)], { type: 'application/json' }), `wheel-${file.wheel}-${file.n}.json`)

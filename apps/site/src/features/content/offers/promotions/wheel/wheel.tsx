@@ -13,14 +13,15 @@ import { WheelProof } from './wheel-proof.tsx'
 import styles from './wheel.module.css'
 
 type Slices = Extract<PromotionRule['given'], { form: 'WHEEL' }>['slices']
-type Props = { own: OwnPromotion; title: string; slices: Slices }
+type Props = { own: OwnPromotion; code: string; title: string; slices: Slices }
 
 /** The wheel: slices as wide as their odds, the table of odds beside it, the commitment before and the proof after. */
-export function Wheel({ own, title, slices }: Props) {
+export function Wheel({ own, code, title, slices }: Props) {
   const { t } = useTranslation('promotions')
   const isOffline = useIsOffline()
   const { rule, spins } = own
   const given = useMemo(() => givenOf(rule), [rule])
+  const spun = useMemo(() => ({ code, kind: rule.kind, slices }), [code, rule.kind, slices])
   const wheel = useWheel(own, slices)
   const { landed, next } = wheel
   return (
@@ -65,7 +66,7 @@ export function Wheel({ own, title, slices }: Props) {
           </p>
         </div>
       </div>
-      {landed !== undefined && !wheel.isBusy && <WheelProof given={given} landed={landed} />}
+      {landed !== undefined && !wheel.isBusy && <WheelProof wheel={spun} landed={landed} />}
     </Card>
   )
 }

@@ -1,0 +1,2 @@
+export * from './check-spin.ts'
+export * from './spin-file.ts'
