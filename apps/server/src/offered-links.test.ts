@@ -12,7 +12,7 @@ const [lottery, sea, slots, live, sports] = [
   link('sports', 'lanes', 'SPORTS ESPORTS'),
 ]
 const shell = `<nav>${plain}${lottery}${sea}${slots}${live}${sports}</nav>`
-const vendor = (code: string) => ({ code, displayName: 'Sân <Xanh>' })
+const vendor = (code: string) => ({ code, displayName: 'Sân <Xanh>', isOpen: true })
 const menu = { games: [{ area: 'vn' }, { area: 'vn' }] }
 const vendors = (codes: readonly string[]) => ({
   data: {
@@ -28,6 +28,12 @@ it('L01: the shell shows no category without a game or vendor', () => {
   const offered = offeredOf([menu, vendors(['ESP'])])
   expect(offered).toEqual({ areas: ['vn'], lanes: ['RNG', 'ESPORTS'], sports: null })
   expect(withOfferedLinks(shell, { offered })).toBe(`<nav>${plain}${lottery}${slots}${sports}</nav>`)
+})
+
+it('a category whose vendors are all closed has no entry, and the sports vendor none of its own (issue 22 section 1)', () => {
+  const closed = { category: 'SPORTS', vendors: [{ ...vendor('DS88'), isOpen: false }] }
+  const offered = offeredOf([menu, { data: { lanes: [...vendors([]).data.lanes, closed] } }])
+  expect(offered).toEqual({ areas: ['vn'], lanes: ['RNG'], sports: null })
 })
 
 it('what the page was not told stays', () => {

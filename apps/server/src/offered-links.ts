@@ -1,4 +1,4 @@
-import type { RouteValue } from '@lotus/contract'
+import { openCategoriesOf, type RouteValue } from '@lotus/contract'
 
 /** L01: the sports vendor that has a menu entry of its own after LIVE, where there is one. */
 const SPORTS_VENDOR = 'DS88'
@@ -16,17 +16,17 @@ export function offeredOf([menuValue, vendorsValue]: readonly unknown[]): Offere
   // Parsed by the schemas of these two calls.
   const menu = menuValue as RouteValue<'lottery.menu'> | undefined
   const lanes = (vendorsValue as RouteValue<'games.vendors'> | undefined)?.data.lanes
-  const sports = lanes?.flatMap(({ vendors }) => vendors).find(({ code }) => code === SPORTS_VENDOR)
+  const sports = lanes?.flatMap(({ vendors }) => vendors).find(({ code, isOpen }) => code === SPORTS_VENDOR && isOpen)
   return {
     ...(menu && { areas: [...new Set(menu.games.map(({ area }) => area))] }),
     ...(lanes && {
-      lanes: lanes.filter(({ vendors }) => vendors.length > 0).map(({ category }) => category),
+      lanes: openCategoriesOf(lanes),
       sports: sports ? { code: sports.code, name: sports.displayName } : null,
     }),
   }
 }
 
-/** A link of the menus as the shell is prerendered; links do not nest (apps/site/src/app/frame/nav-link.tsx). */
+/** A link of the menus, or a tile of home, as the shell is prerendered; links do not nest (apps/site/src/app/frame/nav-link.tsx). */
 const LINK = /<a\b[^>]*\bdata-(areas|lanes)="([^"]*)"[^>]*>.*?<\/a>/gs
 /** The entry of the vendor (apps/site/src/app/frame/sports-vendor.tsx), with its code in place of its name. */
 const VENDOR = /(<a\b[^>]*\bdata-vendor="[^"]*"[^>]*>)[^<]*(<\/a>)/gs

@@ -1,6 +1,12 @@
 /** Lists of the games' catalogue, without zod: pages use them too. */
 export const gameCategories = ['RNG', 'LIVE', 'FISH', 'PVP', 'SPORTS', 'ESPORTS'] as const
 export type GameCategory = (typeof gameCategories)[number]
+
+/** Categories with something to play now: a vendor that is open. The others have no tile, entry or box (L01, L06, L08). */
+export const openCategoriesOf = <Category>(
+  lanes: readonly { category: Category; vendors: readonly { isOpen: boolean }[] }[],
+): Category[] => lanes.filter(({ vendors }) => vendors.some(({ isOpen }) => isOpen)).map(({ category }) => category)
+
 export const gameFeatures = [
   'wild',
   'scatter',

@@ -8,8 +8,8 @@ import {
   tabItems,
   withSportsVendor,
   type NavItem,
-  type Offer,
 } from './nav-items.ts'
+import type { Offer } from '../../shared/games/offered.ts'
 
 const unknown: Offer = { areas: undefined, lanes: undefined }
 const keys = (items: readonly NavItem[], isLoggedIn: boolean, on: readonly string[] = [], offer = unknown) =>

@@ -1,4 +1,4 @@
-import type { FlagName, GameCategory } from '@lotus/contract'
+import type { FlagName } from '@lotus/contract'
 import {
   IconBell,
   IconBuildingBroadcastTower,
@@ -32,7 +32,8 @@ import {
   type IconComponent,
 } from '@lotus/ui/icons'
 import type { GameLobby } from '../../shared/games/lobbies.ts'
-import type { LotteryArea, LotteryPath } from '../../shared/lottery-areas.ts'
+import { isOffered, type Content, type Offer } from '../../shared/games/offered.ts'
+import type { LotteryPath } from '../../shared/lottery-areas.ts'
 import { isMemberPage } from '../../shared/member-pages.ts'
 
 /** Addresses that menus lead to. */
@@ -54,11 +55,8 @@ export type NavItem = {
   flag?: FlagName
   /** Shown to members only. */
   isForMembers?: true
-  /** Shown while these areas have lotteries. */
-  areas?: readonly LotteryArea[]
-  /** Shown while these categories have vendors. */
-  lanes?: readonly GameCategory[]
-} & ({ to: SitePath } | { page: string; item?: string })
+} & Content &
+  ({ to: SitePath } | { page: string; item?: string })
 
 // Game centre (L01, L06).
 const hot: NavItem = { key: 'hot', icon: IconFlame, to: '/hot' }
@@ -133,16 +131,6 @@ export const drawerGroups = [
 export const footerGameItems = [lottery, results, slots, live, sports, fish, cards, elott]
 export const footerAccountItems = [deposit, withdraw, bets, account, security]
 
-/** What there is to play; undefined until it is known. */
-export type Offer = {
-  areas: ReadonlySet<LotteryArea> | undefined
-  lanes: ReadonlySet<GameCategory> | undefined
-}
-
-const isEmpty = (item: NavItem, { areas, lanes }: Offer): boolean =>
-  (item.areas !== undefined && areas !== undefined && !item.areas.some((area) => areas.has(area))) ||
-  (item.lanes !== undefined && lanes !== undefined && !item.lanes.some((lane) => lanes.has(lane)))
-
 /**
  * The entries to show: one that the operator switched off, that has no content, or whose page does not exist leaves no
  * gap (components.md, `Rail`).
@@ -156,7 +144,7 @@ export function shownItems(
   return items.filter((item) => {
     if (item.isForMembers && !isLoggedIn) return false
     if (item.flag !== undefined && !isOn(item.flag)) return false
-    if (isEmpty(item, offer)) return false
+    if (!isOffered(item, offer)) return false
     return 'to' in item || isMemberPage(item.page)
   })
 }

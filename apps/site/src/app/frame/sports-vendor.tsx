@@ -12,7 +12,9 @@ type Props = { className?: string; onNavigate?: () => void }
 export function SportsVendorLink({ className, onNavigate }: Props) {
   const { data } = useQuery({ ...vendorsQuery(), enabled: false })
   const { data: offered } = useQuery(offeredQuery())
-  const vendor = data?.data.lanes.flatMap(({ vendors }) => vendors).find(({ code }) => code === SPORTS_VENDOR)
+  const vendor = data?.data.lanes
+    .flatMap(({ vendors }) => vendors)
+    .find(({ code, isOpen }) => code === SPORTS_VENDOR && isOpen)
   const name = data ? vendor?.displayName : (offered?.sports?.name ?? unknownName())
   if (name === undefined) return null
   return (

@@ -1,11 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
-import { offeredQuery } from '../../shared/games/offered.ts'
-import { vendorsQuery } from '../../shared/games/vendors.ts'
+import { useEffect, useState } from 'react'
+import { useOffer } from '../../shared/games/offered.ts'
 import { isNodeOn, usePermission } from '../../shared/permission.ts'
-import { menuQuery } from '../../shared/queries.ts'
 import { useIsLoggedIn } from '../../shared/session.ts'
-import { shownItems, type NavItem, type Offer } from './nav-items.ts'
+import { shownItems, type NavItem } from './nav-items.ts'
 
 /** The home page and the lobbies need this at once; any other page fetches it after it is shown. */
 const IDLE_MS = 2500
@@ -18,22 +15,6 @@ export function useIsPageSettled(): boolean {
     return () => clearTimeout(timer)
   }, [])
   return isSettled
-}
-
-/**
- * What there is to play: as the page came, until `asks` has fetched it again, so that the line of navigation does not
- * change after it was drawn. A vendor under maintenance stays.
- */
-function useOffer(asks: boolean): Offer {
-  const { data: menu } = useQuery({ ...menuQuery(), enabled: asks })
-  const { data: vendors } = useQuery({ ...vendorsQuery(), enabled: asks })
-  const { data: offered } = useQuery(offeredQuery())
-  return useMemo(() => {
-    const areas = menu?.games.map(({ area }) => area) ?? offered?.areas
-    const lanes =
-      vendors?.data.lanes.filter((lane) => lane.vendors.length > 0).map(({ category }) => category) ?? offered?.lanes
-    return { areas: areas && new Set(areas), lanes: lanes && new Set(lanes) }
-  }, [menu, vendors, offered])
 }
 
 /**

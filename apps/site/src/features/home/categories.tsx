@@ -8,10 +8,11 @@ import lottery from '../../assets/categories/lottery.svg'
 import sea from '../../assets/categories/sea.svg'
 import slots from '../../assets/categories/slots.svg'
 import sports from '../../assets/categories/sports.svg'
+import { isOffered, useOffer, type Content } from '../../shared/games/offered.ts'
 import { vendorsQuery } from '../../shared/games/vendors.ts'
 import { menuQuery } from '../../shared/queries.ts'
 import styles from './home.module.css'
-import { countsOf } from './category-counts.ts'
+import { contentOf, countOf } from './category-counts.ts'
 import { PageLink } from '../../shared/page-link.tsx'
 
 /** Drawn by the tile art of @lotus/ui from the codes `cat-<key>`. */
@@ -26,26 +27,31 @@ const categories = [
   { key: 'sea', to: '/seaLottery', art: sea },
 ] as const
 
-/** The categories, each with its real number of games. */
+/** The categories, each with its real number of games; one without an open game has no tile (issue 22 section 1). */
 export function Categories() {
   const { t } = useTranslation('home')
   const { data: menu } = useQuery(menuQuery())
   const { data: vendors } = useQuery(vendorsQuery())
-  const counts = countsOf(menu, vendors)
+  const offer = useOffer(true)
   return (
     <nav className={styles.categories} aria-label={t('category.label')}>
       {categories.map(({ key, to, art }) => {
-        const count = counts[key]
+        const content: Content = contentOf[key]
+        if (!isOffered(content, offer)) return null
+        const count = countOf(content, menu, vendors)
         return (
-          <PageLink key={key} to={to} className={`panel ${styles.category ?? ''}`}>
+          <PageLink
+            key={key}
+            to={to}
+            // As in the menus (app/frame/nav-link.tsx): the server takes empty ones out of the prerendered page.
+            data-areas={content.areas?.join(' ')}
+            data-lanes={content.lanes?.join(' ')}
+            className={`panel ${styles.category ?? ''}`}
+          >
             <img src={art} alt="" width={140} height={108} loading="lazy" decoding="async" fetchPriority="low" />
             <b>{t(`category.${key}`)}</b>
             <small className="num hide-m">
-              {count === undefined
-                ? ' '
-                : count === 0
-                  ? t('category.none')
-                  : t('category.games', { count, shown: formatCount(count) })}
+              {count === undefined ? ' ' : t('category.games', { count, shown: formatCount(count) })}
             </small>
           </PageLink>
         )

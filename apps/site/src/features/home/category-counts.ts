@@ -1,34 +1,29 @@
 import type { RouteValue } from '@lotus/contract'
+import type { Content } from '../../shared/games/offered.ts'
 
 export type CategoryKey = 'lottery' | 'slots' | 'live' | 'sports' | 'fish' | 'cards' | 'elott' | 'sea'
 
-const areas = { lottery: 'vn', elott: 'elott', sea: 'sea' } as const
-const lanes = {
-  slots: ['RNG'],
-  live: ['LIVE'],
-  sports: ['SPORTS', 'ESPORTS'],
-  fish: ['FISH'],
-  cards: ['PVP'],
-} as const
+/** What is behind each tile. */
+export const contentOf = {
+  lottery: { areas: ['vn'] },
+  slots: { lanes: ['RNG'] },
+  live: { lanes: ['LIVE'] },
+  sports: { lanes: ['SPORTS', 'ESPORTS'] },
+  fish: { lanes: ['FISH'] },
+  cards: { lanes: ['PVP'] },
+  elott: { areas: ['elott'] },
+  sea: { areas: ['sea'] },
+} as const satisfies Record<CategoryKey, Content>
 
-/** How many games of each category can be opened now; undefined until known. */
-export function countsOf(
+/** How many games a tile's category has that can be opened now; undefined until known. */
+export function countOf(
+  { areas, lanes }: Content,
   menu: RouteValue<'lottery.menu'> | undefined,
   vendors: RouteValue<'games.vendors'> | undefined,
-): Partial<Record<CategoryKey, number>> {
-  const counts: Partial<Record<CategoryKey, number>> = {}
-  if (menu) {
-    for (const [key, area] of Object.entries(areas) as [keyof typeof areas, string][])
-      // the keys of the table above
-      counts[key] = menu.games.filter((game) => game.area === area).length
-  }
-  if (vendors) {
-    for (const [key, names] of Object.entries(lanes) as [keyof typeof lanes, readonly string[]][])
-      // as above
-      counts[key] = vendors.data.lanes
-        .filter(({ category }) => names.includes(category))
-        .flatMap((lane) => lane.vendors)
-        .reduce((sum, vendor) => sum + (vendor.isOpen ? vendor.games : 0), 0)
-  }
-  return counts
+): number | undefined {
+  if (areas) return menu?.games.filter(({ area }) => areas.includes(area)).length
+  return vendors?.data.lanes
+    .filter(({ category }) => lanes?.includes(category))
+    .flatMap((lane) => lane.vendors)
+    .reduce((sum, { isOpen, games }) => sum + (isOpen ? games : 0), 0)
 }
