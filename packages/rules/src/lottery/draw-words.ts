@@ -31,11 +31,15 @@ export type NextWord = () => Promise<number>
  * 2. Each block of 64 bytes is read as 16 unsigned 32-bit words, big-endian, and the blocks follow each other.
  */
 export async function openDrawStream({ family, seed, orderRoot, issueId, beacon = '' }: DrawSeed): Promise<NextWord> {
-  assert(seed.length === SEED_BYTES, 'a server seed has 32 bytes')
   assert(/^[0-9a-f]{64}$/.test(orderRoot), 'an order root is 64 lower-case hex digits')
   assert(/^[0-9]{8}(-[0-9]{4,6})?$/.test(issueId), 'an issue id is YYYYMMDD or YYYYMMDD-NNNN')
   assert(/^([0-9a-f]{2})*$/.test(beacon), 'a beacon value is lower-case hex')
-  const prefix = `lotus-draw-v1|${family}|${issueId}|${orderRoot}|${beacon}`
+  return openWords(seed, `lotus-draw-v1|${family}|${issueId}|${orderRoot}|${beacon}`)
+}
+
+/** The words of HMAC-SHA-512 blocks with a seed as key, their message `PREFIX|j` (steps 1 and 2 above). */
+export async function openWords(seed: Uint8Array, prefix: string): Promise<NextWord> {
+  assert(seed.length === SEED_BYTES, 'a server seed has 32 bytes')
   const mac = await hmacSha512(seed)
   const queue: number[] = []
   let block = 0
