@@ -6,7 +6,7 @@ import { caseCalls } from './case-calls.ts'
 import { channelCalls } from './channel-calls.ts'
 import { chainCalls } from './chain-calls.ts'
 import { depositCalls, pspFrame } from './deposit-calls.ts'
-import { zChannel } from './deposit-schemas.ts'
+import { zChannel, zClosedChannel } from './deposit-schemas.ts'
 import { feeCalls } from './fee-calls.ts'
 import { withdrawalStatuses, zBoWithdrawal, zBoWithdrawalDetail, zPayoutAccount, zWithdrawal } from './schemas.ts'
 
@@ -18,7 +18,7 @@ export const cashierCalls = {
   }),
   'cashier.channels': memberGet({
     path: '/wps/cashier/channels',
-    value: z.object({ channels: z.array(zChannel) }),
+    value: z.object({ channels: z.array(zChannel), closed: z.array(zClosedChannel) }),
   }),
   ...depositCalls,
   ...chainCalls,

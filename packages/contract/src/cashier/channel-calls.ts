@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operatorGet, operatorPost } from '../define-call.ts'
 import { text, zAmount, zDigits, zMoney, zReason, zTexts, zTime } from '../schema-parts.ts'
-import { depositMethods } from './deposit-schemas.ts'
+import { channelTags, depositMethods, firstRules } from './deposit-schemas.ts'
 import { usdtNetworks } from './crypto-schemas.ts'
 
 const zCode = z
@@ -40,6 +40,18 @@ const termsOf = <Amount extends z.ZodType>(zSum: Amount) =>
     /** What it takes in a business day; null: no bound. */
     dailyCap: zSum.nullable(),
     rankMin: z.number().int().min(0).max(100),
+    tags: z.array(z.enum(channelTags)).max(2),
+    /** From where it takes orders, two letters each; empty: from everywhere. */
+    countries: z
+      .array(
+        z
+          .string()
+          .regex(/^[A-Z]{2}$/)
+          .meta({ examples: ['VN'] }),
+      )
+      .max(100),
+    /** Null: for first deposits and later ones. */
+    firstRule: z.enum(firstRules).nullable(),
     weight: z.number().int().min(0).max(1_000_000),
     orderMinutes: z.number().int().min(5).max(120),
   })
@@ -78,6 +90,10 @@ const zChannels = z.object({
       isSimulated: z.boolean(),
       /** Whether withdrawals are paid through it (the setting `cashier.payout_channel`). */
       isPayout: z.boolean(),
+      /** Its provider fails: it takes no orders until one is tried again. */
+      isFailing: z.boolean(),
+      /** Of the orders of the last hour that have ended those that were credited, in thousandths. */
+      success: z.number().int(),
       /** What it credited today, and in how many orders. */
       today: z.object({ credited: zMoney, orders: z.number().int() }),
     }),

@@ -4,6 +4,11 @@ import { zChannelCrypto, zDepositCrypto } from './crypto-schemas.ts'
 
 export const depositMethods = ['DEP_BANK', 'DEP_QR', 'DEP_EWALLET', 'DEP_CRYPTO', 'DEP_CARD'] as const
 
+/** Words beside a channel's name. */
+export const channelTags = ['hot', 'new', 'fast', 'saver'] as const
+/** `only`: a channel for who has had no deposit credited yet; `after`: for everybody else. */
+export const firstRules = ['only', 'after'] as const
+
 /** A network whose scratch cards a channel takes, and how many digits their serials and codes have. */
 const zTelco = z.object({
   code: z.string(),
@@ -15,6 +20,21 @@ const zTelco = z.object({
 /** Taken from what reaches the wallet: millionths of the amount and a fixed part. Of cards the discount. */
 const zChannelFee = z.object({ ppm: z.number().int(), fixed: zMoney })
 
+const zHours = z.object({ from: z.string(), until: z.string() }).nullable()
+
+/**
+ * A channel that is open and takes no order of this member now, and why: outside its hours, its day is full, a later rank, not for a first
+ * deposit or only for one, not from this country, its provider fails, or USDT without a rate that counts.
+ */
+export const zClosedChannel = z.object({
+  code: z.string(),
+  method: z.enum(depositMethods),
+  name: zTexts(),
+  reason: z.enum(['hours', 'cap', 'rank', 'first_only', 'after_first', 'country', 'fails', 'rate']),
+  hours: zHours,
+  rankMin: z.number().int(),
+})
+
 export const zChannel = z.object({
   code: z.string(),
   method: z.enum(depositMethods),
@@ -24,8 +44,11 @@ export const zChannel = z.object({
   /** Only these amounts; empty: any between the limits. */
   fixedAmounts: z.array(zMoney),
   fee: zChannelFee,
+  tags: z.array(z.enum(channelTags)),
+  /** For a first deposit alone. */
+  isForFirst: z.boolean(),
   /** Service hours by the brand's clock; null: around the clock. */
-  hours: z.object({ from: z.string(), until: z.string() }).nullable(),
+  hours: zHours,
   /** VND for one P; null if the channel does not convert (DECISIONS 1). */
   vndPerUnit: z.string().nullable(),
   orderMinutes: z.number().int(),

@@ -28,10 +28,15 @@ const channel: Channel = {
     rankMin: 0,
     weight: 100,
     orderMinutes: 20,
+    tags: ['hot'],
+    countries: ['TH', 'VN'],
+    firstRule: 'only',
   },
   vndPerUnit: '1000',
   isSimulated: false,
   isPayout: false,
+  isFailing: false,
+  success: 1000,
   today: { credited: '0.0000', orders: 0 },
 }
 
@@ -57,6 +62,8 @@ test('what is typed is read: lists, per cents, nothing where there is none', () 
     dailyCap: ' ',
     openFrom: '',
     openUntil: '',
+    countries: 'vn, th; vn',
+    tags: ['saver', 'hot'] as const,
   }
   const terms = termsOf(draft, channel.terms)
   expect(terms).toMatchObject({
@@ -64,9 +71,18 @@ test('what is typed is read: lists, per cents, nothing where there is none', () 
     feePpm: 5000,
     dailyCap: null,
     openFrom: null,
+    countries: ['TH', 'VN'],
+    tags: ['hot', 'saver'],
   })
-  expect(changedTerms(channel.terms, terms)).toEqual(['fixedAmounts', 'feePpm', 'openFrom', 'openUntil', 'dailyCap'])
-  expect(changedTerms(null, terms)).toHaveLength(15)
+  expect(changedTerms(channel.terms, terms)).toEqual([
+    'fixedAmounts',
+    'feePpm',
+    'openFrom',
+    'openUntil',
+    'dailyCap',
+    'tags',
+  ])
+  expect(changedTerms(null, terms)).toHaveLength(18)
 })
 
 test('what cannot be sent says why', () => {
@@ -77,6 +93,7 @@ test('what cannot be sent says why', () => {
     feePpm: '51',
     openFrom: '8:00',
     orderMinutes: '4',
+    countries: 'VN, Thái',
   }
   expect(problemsOf({ ...draftOf(channel), ...wrong }, false)).toEqual({
     name: 'required',
@@ -85,6 +102,7 @@ test('what cannot be sent says why', () => {
     feePpm: 'percent',
     openFrom: 'clock',
     orderMinutes: 'number',
+    countries: 'countries',
   })
 })
 

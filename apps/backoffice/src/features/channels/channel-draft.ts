@@ -1,13 +1,19 @@
 import { isSameTerm, type RouteInput } from '@lotus/contract'
 import { inEachLanguage, mapTexts, type Localized } from '@lotus/i18n/languages'
 import { moneyToString, parseMoney } from '@lotus/kernel'
-import type { Channel, Kind, Method, Terms } from './types.ts'
+import type { Channel, Kind, Method, Tag, Terms } from './types.ts'
 
 const PPM_OF_PERCENT = 10_000
 const PERCENT_MAX = 50
 
 export const methods = ['DEP_BANK', 'DEP_QR', 'DEP_EWALLET', 'DEP_CRYPTO', 'DEP_CARD'] as const satisfies Method[]
 export const networks = ['', 'TRC20', 'ERC20'] as const
+export const tags = ['hot', 'new', 'fast', 'saver'] as const satisfies Tag[]
+/** A member reads two at most. */
+export const TAGS_MAX = 2
+/** As a choice: for first deposits and later ones. */
+export const EVERYBODY = ''
+export const rules = [EVERYBODY, 'only', 'after'] as const
 /** As a choice: an account at a bank instead of a provider. */
 export const BANK = ''
 
@@ -32,9 +38,17 @@ export type ChannelDraft = Record<
   | 'dailyCap'
   | 'rankMin'
   | 'weight'
-  | 'orderMinutes',
+  | 'orderMinutes'
+  | 'countries',
   string
-> & { name: Localized; method: Method; network: (typeof networks)[number]; isOpen: boolean }
+> & {
+  name: Localized
+  method: Method
+  network: (typeof networks)[number]
+  isOpen: boolean
+  tags: readonly Tag[]
+  firstRule: (typeof rules)[number]
+}
 
 const plain = (amount: string | null): string => amount?.replace(/\.0*$|(\.\d*?)0+$/, '$1') ?? ''
 const list = (amounts: readonly string[]): string => amounts.map((amount) => plain(amount)).join(', ')
@@ -67,6 +81,9 @@ export function draftOf(channel: Channel | undefined): ChannelDraft {
     rankMin: String(terms?.rankMin ?? 0),
     weight: String(terms?.weight ?? 10),
     orderMinutes: String(terms?.orderMinutes ?? 30),
+    tags: terms?.tags ?? [],
+    countries: terms?.countries.join(', ') ?? '',
+    firstRule: terms?.firstRule ?? EVERYBODY,
   }
 }
 
@@ -99,6 +116,8 @@ export function problemsOf(draft: ChannelDraft, isNew: boolean): Problems {
   if (!isWhole(draft.rankMin, 0, 100)) wrong.rankMin = 'number'
   if (!isWhole(draft.weight, 0, 1_000_000)) wrong.weight = 'number'
   if (!isWhole(draft.orderMinutes, 5, 120)) wrong.orderMinutes = 'number'
+  if (!itemsOf(draft.countries).every((one) => /^[A-Za-z]{2}$/.test(one))) wrong.countries = 'countries'
+  if (draft.tags.length > TAGS_MAX) wrong.tags = 'tags'
   return wrong
 }
 
@@ -135,6 +154,9 @@ export function termsOf(draft: ChannelDraft, known: Terms | undefined): Terms {
     rankMin: Number(draft.rankMin),
     weight: Number(draft.weight),
     orderMinutes: Number(draft.orderMinutes),
+    tags: tags.filter((tag) => draft.tags.includes(tag)),
+    countries: [...new Set(itemsOf(draft.countries.toUpperCase()))].toSorted((one, other) => one.localeCompare(other)),
+    firstRule: draft.firstRule === EVERYBODY ? null : draft.firstRule,
   }
 }
 
@@ -178,6 +200,9 @@ export const termNames = [
   'rankMin',
   'weight',
   'orderMinutes',
+  'tags',
+  'countries',
+  'firstRule',
 ] as const satisfies (keyof Terms)[]
 export type TermName = (typeof termNames)[number]
 

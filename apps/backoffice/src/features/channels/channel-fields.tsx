@@ -3,13 +3,13 @@ import { moneyToString, parseMoney } from '@lotus/kernel'
 import { Checkbox, moneyText, SelectField, TextField } from '@lotus/ui'
 import { LocalizedFields } from '../../shared/localized-fields.tsx'
 import { fieldsOf } from '../../shared/use-draft.ts'
-import { BANK, methods, networks, type ChannelDraft } from './channel-draft.ts'
+import { BANK, EVERYBODY, methods, networks, rules, tags, TAGS_MAX, type ChannelDraft } from './channel-draft.ts'
 import type { Channels } from './types.ts'
 import styles from './channels.module.css'
 
 const PARTS_MAX = 20n
 type Name = keyof ChannelDraft
-type TextName = Exclude<Name, 'name' | 'method' | 'network' | 'isOpen'>
+type TextName = Exclude<Name, 'name' | 'method' | 'network' | 'isOpen' | 'tags' | 'firstRule'>
 
 export type FieldsProps = {
   draft: ChannelDraft
@@ -106,6 +106,7 @@ export function TermFields(props: FieldsProps & { mayPayOut: boolean; isNew: boo
           />
         </div>
         {input('quickAmounts', 'text', t('about.quick'))}
+        <Tags {...props} />
       </fieldset>
       <fieldset className={styles.group}>
         <legend>{t('group.money')}</legend>
@@ -131,7 +132,39 @@ export function TermFields(props: FieldsProps & { mayPayOut: boolean; isNew: boo
           {input('orderMinutes', 'numeric')}
         </div>
         {input('weight', 'numeric', t('about.weight'))}
+        <SelectField
+          size="sm"
+          label={t('field.firstRule')}
+          hint={t('about.firstRule')}
+          {...field.choice('firstRule', rules, (rule) => t(`firstRule.${rule === EVERYBODY ? 'all' : rule}`))}
+        />
+        {input('countries', 'text', t('about.countries'))}
       </fieldset>
     </>
+  )
+}
+
+/** Words beside the name; with two of them the others wait. */
+function Tags({ draft, set, disabled, errorOf }: FieldsProps) {
+  const { t } = useTranslation('channels')
+  const error = errorOf('tags')
+  return (
+    <fieldset className={styles.tags}>
+      <legend>{t('field.tags')}</legend>
+      {tags.map((tag) => {
+        const isOn = draft.tags.includes(tag)
+        return (
+          <Checkbox
+            key={tag}
+            checked={isOn}
+            disabled={disabled || (!isOn && draft.tags.length >= TAGS_MAX)}
+            onChange={() => set({ tags: isOn ? draft.tags.filter((one) => one !== tag) : [...draft.tags, tag] })}
+          >
+            {t(`tag.${tag}`)}
+          </Checkbox>
+        )
+      })}
+      <p className="fine">{error ?? t('about.tags')}</p>
+    </fieldset>
   )
 }

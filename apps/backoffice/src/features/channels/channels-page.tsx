@@ -126,20 +126,38 @@ function useColumns(all: Channels | undefined): Column<Channel>[] {
           />
         ),
       },
-      { key: 'weight', align: 'right', cell: ({ terms }) => <span className="num">{terms.weight}</span> },
+      {
+        key: 'weight',
+        align: 'right',
+        cell: (channel) => <Weight channel={channel} />,
+      },
       {
         key: 'state',
         card: 'status',
-        cell: ({ code, terms, isPayout, isSimulated }) => (
-          <span className={styles.badges}>
-            <Badge tone={terms.isOpen ? 'gain' : 'loss'}>{t(terms.isOpen ? 'open' : 'closed')}</Badge>
-            {isPayout && <Badge tone="info">{t('payout')}</Badge>}
-            {waiting.has(code) && <Badge tone="warning">{t('waits')}</Badge>}
-            {isSimulated && <small>{t('simulated')}</small>}
-          </span>
-        ),
+        cell: (channel) => <State channel={channel} isWaiting={waiting.has(channel.code)} />,
       },
     ],
+  )
+}
+
+/** With how the orders of the last hour went, where not all were credited. */
+function Weight({ channel: { terms, success } }: { channel: Channel }) {
+  const { t } = useTranslation('channels')
+  const percent = Math.floor(success / 10)
+  return <TwoLines top={String(terms.weight)} below={percent < 100 ? t('success', { percent }) : ''} />
+}
+
+function State({ channel, isWaiting }: { channel: Channel; isWaiting: boolean }) {
+  const { t } = useTranslation('channels')
+  const { terms, isPayout, isSimulated, isFailing } = channel
+  return (
+    <span className={styles.badges}>
+      <Badge tone={terms.isOpen ? 'gain' : 'loss'}>{t(terms.isOpen ? 'open' : 'closed')}</Badge>
+      {isFailing && <Badge tone="loss">{t('failing')}</Badge>}
+      {isPayout && <Badge tone="info">{t('payout')}</Badge>}
+      {isWaiting && <Badge tone="warning">{t('waits')}</Badge>}
+      {isSimulated && <small>{t('simulated')}</small>}
+    </span>
   )
 }
 

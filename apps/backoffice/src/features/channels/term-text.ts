@@ -29,6 +29,12 @@ export function termText(terms: Terms, name: TermName): string {
     case 'openFrom':
     case 'openUntil':
       return terms[name] ?? say('isEmpty')
+    case 'tags':
+      return terms.tags.length === 0 ? say('isEmpty') : terms.tags.map((tag) => say(`tag.${tag}`)).join(', ')
+    case 'countries':
+      return terms.countries.length === 0 ? say('everywhere') : terms.countries.join(', ')
+    case 'firstRule':
+      return say(`firstRule.${terms.firstRule ?? 'all'}`)
     case 'rankMin':
     case 'weight':
     case 'orderMinutes':

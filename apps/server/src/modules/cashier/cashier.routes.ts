@@ -35,7 +35,7 @@ const keyOf = (context: MemberContext) => must(context.idempotencyKey, 'keyed ca
 export function registerCashierRoutes(deps: CashierDeps): void {
   const { http } = deps
   http.handle('cashier.paymentMethods', async () => listPaymentMethods(deps))
-  http.handle('cashier.channels', async (context) => listDepositChannels(deps, context.member.memberId))
+  http.handle('cashier.channels', async (context) => listDepositChannels(deps, memberOf(context)))
   http.handle('cashier.createDeposit', async (context, input) =>
     createDeposit(deps, memberOf(context), keyOf(context), input),
   )

@@ -85,6 +85,9 @@ export const cashierSettings = defineSettings({
   proofsDaily: { key: 'cashier.proofs_daily', schema: zWhole(1, 100), default: 20 },
   // Open deposit orders of one member at a time.
   depositOpenMax: { key: 'cashier.deposit_open_max', schema: z.number().int().min(1).max(20), default: 3 },
+  // A channel whose provider left so many orders in a row refused or without an answer takes none for so many minutes; 0 is never.
+  channelFailOrders: { key: 'cashier.channel_fail_orders', schema: zWhole(0, 100), default: 5 },
+  channelRestMinutes: { key: 'cashier.channel_rest_minutes', schema: zMinutes(1440), default: 10 },
   // operations.md 3.2, DEP_CARD: the networks whose scratch cards channels may take, with the digits that their serials and codes
   // have; what is taken off the lower value where the declared one is wrong (a million: all of it); and the lock: so many wrong
   // cards within so many minutes.

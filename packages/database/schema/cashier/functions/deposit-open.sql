@@ -9,22 +9,82 @@ begin
       and d.expires_at > lotus_now() and d.id is distinct from p_except);
 end $$;
 
--- Why a channel takes no order of this amount now; null if it does. The list of channels, the choice among them and the
--- command that opens an order ask this one function. Orders that wait for money count as taken.
-create or replace function cashier_channel_refusal(c deposit_channel, p_amount bigint, p_rank integer) returns text
+-- Whether the member may have a channel that is for first deposits (`only`), or for all but those (`after`). One credited once counts,
+-- whatever became of it; so does an order of such a channel that waits, so that there is one first deposit.
+create or replace function cashier_first_refusal(c deposit_channel, p_member bigint) returns text
+language plpgsql stable set search_path = public, pg_temp as $$
+declare
+  v_has boolean;
+begin
+  if c.first_rule is null or p_member is null then return null; end if;
+  v_has := exists (select from deposit where member_id = p_member and credited_at is not null)
+    or exists (select from deposit d join deposit_extra_payment x on x.deposit_id = d.id where d.member_id = p_member and x.decision = 'credit');
+  if c.first_rule = 'after' then return case when not v_has then 'after_first' end; end if;
+  if v_has or exists (select from deposit d join deposit_channel o on o.code = d.channel_code
+    where d.member_id = p_member and d.status = 'AWAITING_PAYMENT' and d.expires_at > lotus_now() and o.first_rule = 'only')
+  then return 'first_only'; end if;
+  return null;
+end $$;
+
+-- Why a channel takes no order of this amount of this member now; null if it does. The list of channels, the choice among them and the
+-- command that opens an order ask this one function. Orders that wait for money count as taken. From which country somebody asks and
+-- whether a provider fails (`cashier_channel_fails`) is asked before.
+create or replace function cashier_channel_refusal(c deposit_channel, p_amount bigint, p_rank integer, p_member bigint) returns text
 language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  v_first text;
 begin
   if not c.is_open then return 'closed'; end if;
   -- From before cards were typed in here: there is no network that its card could be of.
   if c.method = 'DEP_CARD' and c.telcos = '{}' then return 'closed'; end if;
-  if cashier_service_opens(c.open_from, c.open_until, lotus_now()) > lotus_now() then return 'hours'; end if;
+  v_first := cashier_first_refusal(c, p_member);
+  if v_first is not null then return v_first; end if;
   if p_rank < c.rank_min then return 'rank'; end if;
+  if cashier_service_opens(c.open_from, c.open_until, lotus_now()) > lotus_now() then return 'hours'; end if;
   if coalesce(p_amount, c.min_amount) > cashier_channel_room(c, null) then return 'cap'; end if;
   if p_amount is null then return null; end if;
   if p_amount < c.min_amount then return 'below'; end if;
   if p_amount > c.max_amount then return 'above'; end if;
   if c.fixed_amounts <> '{}' and not p_amount = any (c.fixed_amounts) then return 'fixed'; end if;
   return null;
+end $$;
+
+-- As the program of before calls it.
+create or replace function cashier_channel_refusal(c deposit_channel, p_amount bigint, p_rank integer) returns text
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  return cashier_channel_refusal(c, p_amount, p_rank, null);
+end $$;
+
+-- Whether a channel's provider fails: each of its last `p_orders` orders of an hour was refused by it or is still without an answer after
+-- half a minute. `p_minutes` after the last of them one is tried again. 0 orders: it is never taken out.
+create or replace function cashier_channel_fails(c deposit_channel, p_orders integer, p_minutes integer) returns boolean
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  v_now constant timestamptz := lotus_now();
+  v_failed integer;
+  v_last timestamptz;
+begin
+  if c.provider = 'transfer' or p_orders < 1 then return false; end if;
+  select count(*) filter (where x.is_failed), max(x.created_at) into v_failed, v_last
+  from (select d.created_at, d.status = 'REJECTED' and d.review_reason = 'provider_refused'
+      or o.state = 'asked' and d.status in ('AWAITING_PAYMENT', 'EXPIRED', 'CANCELLED') as is_failed
+    from deposit d join deposit_provider_order o on o.cell = cell_of(d.member_id) and o.member_id = d.member_id and o.deposit_id = d.id
+    where d.channel_code = c.code and d.created_at > v_now - interval '1 hour'
+      and not (o.state = 'asked' and d.created_at > v_now - interval '30 seconds')
+    order by d.created_at desc limit p_orders) x;
+  return v_failed = p_orders and v_last > v_now - make_interval(mins => p_minutes);
+end $$;
+
+-- How the channel's orders of the last hour that have ended went, in thousandths: 1000 where all were credited, or none has ended. Of
+-- the last hundred; who gave an order up says nothing about its channel.
+create or replace function cashier_channel_success(c deposit_channel) returns integer
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  return (select ((count(*) filter (where x.status in ('CREDITED', 'REVERSED')) + 1) * 1000 / (count(*) + 1))::integer
+    from (select d.status from deposit d
+      where d.channel_code = c.code and d.created_at > lotus_now() - interval '1 hour' and d.status in ('CREDITED', 'REVERSED', 'REJECTED', 'EXPIRED')
+      order by d.created_at desc limit 100) x);
 end $$;
 
 -- What the member's identity level still allows to be paid in today, beside the order `p_except`; null: no limit of the level. Orders
@@ -76,7 +136,7 @@ begin
   if v_open >= p_open_max then return jsonb_build_object('code', 'too_many_open_orders'); end if;
   -- Last of what is locked, and until the commit alone: orders of one channel count for its daily cap one after the other.
   select * into c from deposit_channel where code = p_channel for no key update;
-  if cashier_channel_refusal(c, p_amount, p_rank) is not null then return jsonb_build_object('code', 'channel_unavailable'); end if;
+  if cashier_channel_refusal(c, p_amount, p_rank, p_member) is not null then return jsonb_build_object('code', 'channel_unavailable'); end if;
   insert into deposit (ref_no, member_id, channel_code, method, fee_ppm, fee_fixed, status, amount, amount_vnd, idempotency_key, content, expires_at, ip)
   values (p_ref, p_member, p_channel, c.method, c.fee_ppm, c.fee_fixed, 'AWAITING_PAYMENT', p_amount, p_amount_vnd, p_key, p_content,
     lotus_now() + make_interval(mins => p_minutes), p_ip) returning id into v_id;
@@ -131,7 +191,10 @@ language sql volatile security definer set search_path = public, pg_temp as $$
 $$;
 
 grant execute on function
+  cashier_channel_refusal(deposit_channel, bigint, integer, bigint),
   cashier_channel_refusal(deposit_channel, bigint, integer),
+  cashier_channel_fails(deposit_channel, integer, integer),
+  cashier_channel_success(deposit_channel),
   cashier_open_deposit(text, bigint, text, bigint, bigint, text, text, integer, integer, inet, integer),
   cashier_cancel_deposit(bigint, bigint),
   cashier_expire_deposits()

@@ -3,12 +3,22 @@ import type { Money } from '@lotus/kernel'
 import type { ChannelRow } from '../deposits/channel.repo.ts'
 import type { ChannelKind, ChannelTerms } from './channel-form.ts'
 
-export type EditedChannel = ChannelRow & { version: number; credited: Money; orders: number }
+export type EditedChannel = ChannelRow & {
+  version: number
+  credited: Money
+  orders: number
+  is_failing: boolean
+  success: number
+}
 
 /** Every channel, the heaviest of each method first, with what it credited today; at most two hundred. */
-export function listAllChannels(db: Queryable): Promise<EditedChannel[]> {
+export function listAllChannels(
+  db: Queryable,
+  { failOrders, restMinutes }: { failOrders: number; restMinutes: number },
+): Promise<EditedChannel[]> {
   return db.many<EditedChannel>(sql`
-    select c.*, coalesce(d.credited, 0)::bigint as credited, coalesce(d.orders, 0)::integer as orders
+    select c.*, coalesce(d.credited, 0)::bigint as credited, coalesce(d.orders, 0)::integer as orders, cashier_channel_success(c) as success,
+      cashier_channel_fails(c, ${failOrders}::integer, ${restMinutes}::integer) as is_failing
     from deposit_channel c left join deposit_channel_day d on d.channel_code = c.code and d.day = business_day(lotus_now())
     order by c.method, c.weight desc, c.code limit 200`)
 }
@@ -31,7 +41,8 @@ export async function applyTerms(
     update deposit_channel set name = ${c.name}, is_open = ${c.is_open}, min_amount = ${c.min_amount}, max_amount = ${c.max_amount},
       payout_max = ${c.payout_max}::bigint, fixed_amounts = ${c.fixed_amounts.map(String)}::bigint[],
       quick_amounts = ${c.quick_amounts.map(String)}::bigint[], fee_ppm = ${c.fee_ppm}, fee_fixed = ${c.fee_fixed}, open_from = ${c.open_from}::time,
-      open_until = ${c.open_until}::time, daily_cap = ${c.daily_cap}::bigint, rank_min = ${c.rank_min}, weight = ${c.weight},
+      open_until = ${c.open_until}::time, daily_cap = ${c.daily_cap}::bigint, rank_min = ${c.rank_min}, tags = ${c.tags}::text[],
+      countries = ${c.countries}::text[], first_rule = ${c.first_rule}, weight = ${c.weight},
       order_minutes = ${c.order_minutes}, version = version + 1
     where code = ${code}`)
 }
@@ -57,13 +68,25 @@ export type ChangeRow = {
   needs_second: boolean
 }
 
+/** Changes from before a term was there do not have it: it is as it was for every channel then. */
+const usualTerms = { tags: [], countries: [], firstRule: null } as const satisfies Partial<ChannelTerms>
+const whole = (row: ChangeRow): ChangeRow => ({
+  ...row,
+  before: row.before === null ? null : { ...usualTerms, ...row.before },
+  after: { ...usualTerms, ...row.after },
+})
+
 /** Those that wait, oldest first; or the last ones that took force, newest first. */
-export const listWaiting = (db: Queryable): Promise<ChangeRow[]> =>
-  db.many<ChangeRow>(sql`select * from deposit_channel_change where state = 'waiting' order by id limit 200`)
-export const listDone = (db: Queryable): Promise<ChangeRow[]> =>
-  db.many<ChangeRow>(
-    sql`select * from deposit_channel_change where state = 'done' order by decided_at desc, id desc limit 50`,
-  )
+export const listWaiting = async (db: Queryable): Promise<ChangeRow[]> =>
+  (
+    await db.many<ChangeRow>(sql`select * from deposit_channel_change where state = 'waiting' order by id limit 200`)
+  ).map(whole)
+export const listDone = async (db: Queryable): Promise<ChangeRow[]> =>
+  (
+    await db.many<ChangeRow>(
+      sql`select * from deposit_channel_change where state = 'done' order by decided_at desc, id desc limit 50`,
+    )
+  ).map(whole)
 
 export const findWaiting = (tx: Queryable, code: string): Promise<ChangeRow | undefined> =>
   tx.maybe<ChangeRow>(
@@ -71,8 +94,10 @@ export const findWaiting = (tx: Queryable, code: string): Promise<ChangeRow | un
   )
 export const findChange = (tx: Queryable, id: bigint): Promise<ChangeRow | undefined> =>
   tx.maybe<ChangeRow>(sql`select * from deposit_channel_change where id = ${id}`)
-export const lockChange = (tx: Queryable, id: bigint): Promise<ChangeRow | undefined> =>
-  tx.maybe<ChangeRow>(sql`select * from deposit_channel_change where id = ${id} for update`)
+export async function lockChange(tx: Queryable, id: bigint): Promise<ChangeRow | undefined> {
+  const row = await tx.maybe<ChangeRow>(sql`select * from deposit_channel_change where id = ${id} for update`)
+  return row && whole(row)
+}
 
 type By = { operatorId: bigint; username: string }
 

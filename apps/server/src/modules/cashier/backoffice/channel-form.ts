@@ -25,6 +25,9 @@ export const termsOf = (row: ChannelRow): ChannelTerms => ({
   openUntil: clock(row.open_until),
   dailyCap: sum(row.daily_cap),
   rankMin: row.rank_min,
+  tags: row.tags,
+  countries: row.countries,
+  firstRule: row.first_rule,
   weight: row.weight,
   orderMinutes: row.order_minutes,
 })
@@ -64,6 +67,8 @@ export function readTerms({ name, ...typed }: ChannelTerms): ChannelTerms {
     quickAmounts: typed.quickAmounts.map(plain),
     feeFixed: plain(typed.feeFixed),
     dailyCap: maybe(typed.dailyCap),
+    tags: [...new Set(typed.tags)],
+    countries: [...new Set(typed.countries)].toSorted((one, other) => one.localeCompare(other)),
   }
 }
 
@@ -82,6 +87,9 @@ export const columnsOf = (terms: ChannelTerms) => ({
   open_until: terms.openUntil,
   daily_cap: terms.dailyCap === null ? null : parseMoney(terms.dailyCap),
   rank_min: terms.rankMin,
+  tags: terms.tags,
+  countries: terms.countries,
+  first_rule: terms.firstRule,
   weight: terms.weight,
   order_minutes: terms.orderMinutes,
 })

@@ -19,9 +19,14 @@ type Deps = Pick<CashierDeps, 'db' | 'payments'>
 /** Every channel as it is set, and the changes that wait. */
 export async function listChannels({ db, payments }: Deps, { operator }: Pick<Acting, 'operator'>): Promise<View> {
   const payout = await getSetting(db, cashierSettings.payoutChannel)
-  const { withdrawMin, cardTelcos } = await getCashierSettings(db)
+  const {
+    withdrawMin,
+    cardTelcos,
+    channelFailOrders: failOrders,
+    channelRestMinutes: restMinutes,
+  } = await getCashierSettings(db)
   return {
-    channels: (await repo.listAllChannels(db)).map((row) => ({
+    channels: (await repo.listAllChannels(db, { failOrders, restMinutes })).map((row) => ({
       code: row.code,
       version: row.version,
       kind: kindOf(row),
@@ -29,6 +34,8 @@ export async function listChannels({ db, payments }: Deps, { operator }: Pick<Ac
       vndPerUnit: row.vnd_per_unit.toString(),
       isSimulated: row.is_simulated,
       isPayout: row.code === payout,
+      isFailing: row.is_failing,
+      success: row.success,
       today: { credited: moneyToString(row.credited), orders: row.orders },
     })),
     waiting: (await repo.listWaiting(db)).map((one) => ({

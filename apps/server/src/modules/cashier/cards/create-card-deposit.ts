@@ -34,7 +34,7 @@ export async function createCardDeposit(
   if (known) return sameCard(deps, known, { print, amount, channelCode: input.channelCode })
   const settings = await getCashierSettings(deps.db)
   assertForm(settings, input)
-  const channel = await chooseChannel(deps, member.id, { ...input, method: 'DEP_CARD', amount })
+  const channel = await chooseChannel(deps, member, { ...input, method: 'DEP_CARD', amount })
   const scaled = amount * channel.vnd_per_unit
   assert(scaled % MONEY_UNIT === 0n, 'a channel scales two places to whole VND')
   const opened = await openCardDeposit(deps.db, {

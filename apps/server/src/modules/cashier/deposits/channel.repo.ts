@@ -4,7 +4,10 @@ import type { Money } from '@lotus/kernel'
 import type { Texts } from '../../../platform/language.ts'
 import type { UsdtNetwork } from '../crypto/address.ts'
 
-export type DepositMethod = RouteValue<'cashier.channels'>['channels'][number]['method']
+type Shown = RouteValue<'cashier.channels'>['channels'][number]
+export type DepositMethod = Shown['method']
+type ChannelTag = Shown['tags'][number]
+type FirstRule = NonNullable<RouteValue<'bo.channels'>['channels'][number]['terms']['firstRule']>
 
 export type ChannelRow = {
   code: string
@@ -25,6 +28,12 @@ export type ChannelRow = {
   open_until: string | null
   daily_cap: bigint | null
   rank_min: number
+  /** Words beside its name, by their codes. */
+  tags: ChannelTag[]
+  /** Two letters each: from where it takes orders; empty: from everywhere. */
+  countries: string[]
+  /** `only`: for who has had no deposit credited yet; `after`: for everybody else; null: for both. */
+  first_rule: FirstRule | null
   /** Its share among the channels of one method; with 0 it is chosen only where all have 0. */
   weight: number
   vnd_per_unit: bigint
@@ -50,12 +59,13 @@ export async function upsertChannel(
   await db.query(sql`
     insert into deposit_channel (code, method, provider, name, is_simulated, min_amount, max_amount, fixed_amounts, fee_ppm,
       fee_fixed, open_from, open_until, daily_cap, rank_min, weight, vnd_per_unit, order_minutes, quick_amounts, payee_bank,
-      payee_bin, payee_account, payee_name, telcos, network, payout_max)
+      payee_bin, payee_account, payee_name, telcos, network, payout_max, tags, countries, first_rule)
     values (${c.code}, ${c.method}, ${c.provider}, ${c.name}, ${c.is_simulated}, ${c.min_amount}, ${c.max_amount},
       ${c.fixed_amounts.map(String)}::bigint[], ${c.fee_ppm}, ${c.fee_fixed}, ${c.open_from}::time, ${c.open_until}::time,
       ${c.daily_cap}, ${c.rank_min}, ${c.weight}, ${c.vnd_per_unit}, ${c.order_minutes},
       ${c.quick_amounts.map(String)}::bigint[], ${c.payee_bank}, ${c.payee_bin}, ${c.payee_account}, ${c.payee_name},
-      ${c.telcos}::text[], ${c.network}, ${c.payout_max ?? null}::bigint)
+      ${c.telcos}::text[], ${c.network}, ${c.payout_max ?? null}::bigint, ${c.tags}::text[], ${c.countries}::text[],
+      ${c.first_rule})
     on conflict (code) do nothing`)
 }
 
@@ -78,18 +88,39 @@ export function listOpenChannels(db: Queryable): Promise<ChannelRow[]> {
   return db.many<ChannelRow>(sql`select * from deposit_channel where is_open order by weight desc, code limit 50`)
 }
 
-/**
- * Channels that take an order of somebody of this rank now; with an amount, only those that take this amount. The
- * heaviest first.
- */
-export function listUsableChannels(
+export type ChannelRefusal =
+  | 'closed'
+  | 'hours'
+  | 'rank'
+  | 'cap'
+  | 'below'
+  | 'above'
+  | 'fixed'
+  | 'first_only'
+  | 'after_first'
+  | 'fails'
+/** With why it takes no order of whoever asks now, and how its orders of the last hour went, in thousandths. */
+export type JudgedChannel = ChannelRow & { refusal: ChannelRefusal | null; success: number }
+
+export type ChannelAsker = {
+  memberId: bigint
+  rank: number
+  /** As long as a failing provider's channel is taken out (`cashier.channel_fail_orders`, `cashier.channel_rest_minutes`). */
+  failOrders: number
+  restMinutes: number
+}
+
+/** Open channels and what each says to this member now; with an amount, to this amount. The heaviest first. */
+export function listJudgedChannels(
   db: Queryable,
-  { rank, amount = null, method = null }: { rank: number; amount?: Money | null; method?: DepositMethod | null },
-): Promise<ChannelRow[]> {
-  return db.many<ChannelRow>(sql`
-    select c.* from deposit_channel c
+  { memberId, rank, failOrders, restMinutes }: ChannelAsker,
+  { amount = null, method = null }: { amount?: Money | null; method?: DepositMethod | null } = {},
+): Promise<JudgedChannel[]> {
+  return db.many<JudgedChannel>(sql`
+    select c.*, cashier_channel_success(c) as success, case when cashier_channel_fails(c, ${failOrders}::integer, ${restMinutes}::integer) then 'fails'
+      else cashier_channel_refusal(c, ${amount}::bigint, ${rank}::integer, ${memberId}::bigint) end as refusal
+    from deposit_channel c
     where c.is_open and (${method}::text is null or c.method = ${method}::text)
-      and cashier_channel_refusal(c, ${amount}::bigint, ${rank}::integer) is null
     order by c.weight desc, c.code limit 50`)
 }
 
@@ -97,13 +128,14 @@ export function findChannel(db: Queryable, code: string): Promise<ChannelRow | u
   return db.maybe<ChannelRow>(sql`select * from deposit_channel where code = ${code}`)
 }
 
-export type ChannelRefusal = 'closed' | 'hours' | 'rank' | 'cap' | 'below' | 'above' | 'fixed'
-
-/** Why this channel takes no order of this amount now; null if it does. */
+/** Why this channel takes no order of this amount of this member now; null if it does. */
 export function findRefusal(
   db: Queryable,
-  { code, amount, rank }: { code: string; amount: Money; rank: number },
+  { memberId, rank, failOrders, restMinutes }: ChannelAsker,
+  { code, amount }: { code: string; amount: Money },
 ): Promise<ChannelRefusal | null> {
   return db.value<ChannelRefusal | null>(sql`
-    select cashier_channel_refusal(c, ${amount}::bigint, ${rank}::integer) as refusal from deposit_channel c where c.code = ${code}`)
+    select case when cashier_channel_fails(c, ${failOrders}::integer, ${restMinutes}::integer) then 'fails'
+      else cashier_channel_refusal(c, ${amount}::bigint, ${rank}::integer, ${memberId}::bigint) end as refusal
+    from deposit_channel c where c.code = ${code}`)
 }

@@ -5,7 +5,11 @@ import type { HttpClient } from '@lotus/testing'
 import { expect, it } from 'vitest'
 import { testApp } from '../../../testing/test-app.ts'
 import { cashierModule } from '../index.ts'
+import { findRefusal } from './channel.repo.ts'
 import { openChannel, zChannelPlan } from './channels.ts'
+import { chooseChannel } from './choose-channel.ts'
+import { openDeposit } from './deposit.repo.ts'
+import { judgeChannels } from './judge-channels.ts'
 
 let rank = 0
 const app = await testApp(['SEN60'])
@@ -155,4 +159,96 @@ it('of a channel that exists the plan changes whether it is open and the most of
   expect(await app.owner.value(sql`select max_amount from deposit_channel where code = 'split'`)).toBe(
     parseMoney('1000'),
   )
+})
+
+it('a channel for first deposits is one: not beside an open order of it, nor after a credit; one for later deposits begins then', async () => {
+  const { client } = await app.register('napdau')
+  await channel('welcome', { firstRule: 'only', tags: ['new'] })
+  await channel('regular', { firstRule: 'after' })
+  const closedOf = async () =>
+    new Map((await call(client, 'cashier.channels', {})).value.closed.map(({ code, reason }) => [code, reason]))
+  const shown = (await call(client, 'cashier.channels', {})).value.channels.find(({ code }) => code === 'welcome')
+  expect(shown).toMatchObject({ isForFirst: true, tags: ['new'] })
+  expect(await closedOf()).toEqual(new Map([['regular', 'after_first']]))
+  expect((await ask(client, { channelCode: 'regular', amount: '100' })).code).toBe('channel_unavailable')
+  // Two at once: the member's lock lets one in.
+  const both = await Promise.all([1, 2].map(() => ask(client, { channelCode: 'welcome', amount: '100' })))
+  expect(both.map(({ code }) => code).toSorted((one, other) => one.localeCompare(other))).toEqual([
+    'channel_unavailable',
+    'ok',
+  ])
+  const order = (await ask(client, { channelCode: 'demo_bank', amount: '100' })).value
+  expect((await call(client, 'cashier.simulatePayment', { id: order.id })).code).toBe('ok')
+  expect(await closedOf()).toEqual(new Map([['welcome', 'first_only']]))
+  expect((await ask(client, { channelCode: 'regular', amount: '100' })).code).toBe('ok')
+  for (const code of ['welcome', 'regular']) await close(code)
+})
+
+it('a channel of other countries says so, and one whose hours or day are over says when or what', async () => {
+  const { client } = await app.register('nuockhac')
+  await channel('abroad', { countries: ['JP'] })
+  await channel('night_only', { hours: { from: '22:00', until: '06:00' } })
+  await channel('ranked', { rankMin: 4 })
+  const cashier = app.composition.of(cashierModule)
+  const id = await app.db.value<bigint>(sql`select id from member where username = 'nuockhac'`)
+  // Of a range that is registered in Vietnam; the test's own address may go everywhere in a demo.
+  const away = { id, ip: '14.160.0.1' }
+  expect((await judgeChannels(cashier, away)).find(({ code }) => code === 'abroad')?.refusal).toBe('country')
+  await expect(
+    chooseChannel(cashier, away, { channelCode: 'abroad', amount: parseMoney('100') }),
+  ).rejects.toMatchObject({ code: 'channel_unavailable' })
+  expect((await call(client, 'cashier.channels', {})).value.closed).toMatchObject([
+    { code: 'night_only', reason: 'hours', hours: { from: '22:00', until: '06:00' } },
+    { code: 'ranked', reason: 'rank', rankMin: 4 },
+  ])
+  for (const code of ['abroad', 'night_only', 'ranked']) await close(code)
+})
+
+it('a channel whose provider answers nothing is taken out after five orders, told, and tried again after its rest', async () => {
+  const { client } = await app.register('kenhloi')
+  await channel('silent')
+  await app.owner.query(sql`update deposit_channel set provider = 'nowhere' where code = 'silent'`)
+  const cashier = app.composition.of(cashierModule)
+  const { isConnected } = cashier
+  cashier.isConnected = () => true
+  const reason = async () =>
+    (await call(client, 'cashier.channels', {})).value.closed.find(({ code }) => code === 'silent')?.reason
+  const member = await app.db.value<bigint>(sql`select id from member where username = 'kenhloi'`)
+  const asker = { memberId: member, rank: 0, failOrders: 5, restMinutes: 10 }
+  const opened = async (count: number, from = 0) => {
+    for (let n = from; n < from + count; n += 1) {
+      const order = {
+        refNo: `SIL${n}`,
+        channelCode: 'silent',
+        amount: parseMoney('100'),
+        amountVnd: 100_000n,
+        key: `sil${n}`,
+      }
+      await openDeposit(app.db, {
+        ...order,
+        memberId: member,
+        content: `SIL${n}`,
+        minutes: 20,
+        openMax: 100,
+        ip: '10.0.0.1',
+        rank: 0,
+      })
+    }
+    await app.clock.advance(31_000)
+  }
+  await opened(4)
+  expect(await reason()).toBeUndefined()
+  await opened(1, 4)
+  expect(await reason()).toBe('fails')
+  expect((await ask(client, { channelCode: 'silent', amount: '100' })).code).toBe('channel_unavailable')
+  await app.clock.advance(10 * 60_000)
+  expect(await findRefusal(app.db, asker, { code: 'silent', amount: parseMoney('100') })).toBeNull()
+  // One that is answered ends the row.
+  await app.owner.query(
+    sql`update deposit_provider_order set state = 'open' where deposit_id = (select max(id) from deposit where channel_code = 'silent')`,
+  )
+  await opened(1, 5)
+  expect(await findRefusal(app.db, asker, { code: 'silent', amount: parseMoney('100') })).toBeNull()
+  cashier.isConnected = isConnected
+  await close('silent')
 })

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { AppError, isTwoPlaces, parseMoney } from '@lotus/kernel'
 import type { ErrorCode } from '@lotus/contract'
-import { depositMethods, usdtNetworks, zTexts } from '@lotus/contract/schemas'
+import { channelTags, depositMethods, firstRules, usdtNetworks, zTexts } from '@lotus/contract/schemas'
 import type { Queryable } from '@lotus/database'
 import { z } from 'zod'
 import { findingIf, type Finding } from '../../../platform/finding.ts'
@@ -44,6 +44,15 @@ export const zChannelPlan = z
     hours: z.strictObject({ from: zClock, until: zClock }).optional(),
     dailyCap: zAmountText.optional(),
     rankMin: zWhole(0, 100).default(0),
+    /** Words beside its name. */
+    tags: z.array(z.enum(channelTags)).max(2).default([]),
+    /** From where it takes orders; empty: from everywhere. */
+    countries: z
+      .array(z.string().regex(/^[A-Z]{2}$/))
+      .max(100)
+      .default([]),
+    /** `only`: for a first deposit; `after`: for every later one. */
+    firstRule: z.enum(firstRules).optional(),
     weight: zWhole(0, 1_000_000).default(0),
     orderMinutes: zWhole(5, 120).default(30),
     /** VND of one unit, so many that two decimals are whole VND; by default what the brand says. */
@@ -98,6 +107,9 @@ export const usualChannel = {
   open_until: null,
   daily_cap: null,
   rank_min: 0,
+  tags: [],
+  countries: [],
+  first_rule: null,
   weight: 0,
   telcos: [],
   network: null,
@@ -135,6 +147,9 @@ export async function openChannel(db: Queryable, plan: ChannelPlan): Promise<'op
     open_until: plan.hours?.until ?? null,
     daily_cap: plan.dailyCap === undefined ? null : parseMoney(plan.dailyCap),
     rank_min: plan.rankMin,
+    tags: plan.tags,
+    countries: plan.countries,
+    first_rule: plan.firstRule ?? null,
     weight: plan.weight,
     is_simulated: false,
     min_amount: min,

@@ -6,9 +6,10 @@ import type { SignedBody } from '../../../platform/http/call.ts'
 import type { ProviderActor } from '../../../platform/http/context.ts'
 import { found, idOf, readPage } from '../../../platform/paging.ts'
 import { nextRef } from '../cashier.repo.ts'
-import { findChannel, listOpenChannels, listUsableChannels, type ChannelRow } from './channel.repo.ts'
+import { findChannel, listOpenChannels, type ChannelRow } from './channel.repo.ts'
 import { usualChannel } from './channels.ts'
 import { chooseChannel } from './choose-channel.ts'
+import { isTold, judgeChannels } from './judge-channels.ts'
 import * as repo from './deposit.repo.ts'
 import { payAsProvider, SIGNATURE_HEADER, signCallback } from './demo-channel.ts'
 import type { CashierDeps } from '../deps.ts'
@@ -21,22 +22,23 @@ import { openCryptoDeposit } from '../crypto/crypto.repo.ts'
 import { getCryptoRules } from '../crypto/crypto-settings.ts'
 import { cryptoOf } from '../crypto/present-crypto.ts'
 import { findProofFacts } from '../deposit-proofs/deposit-proof.repo.ts'
-import { presentChannel, presentDeposit } from './present-deposit.ts'
+import { presentChannel, presentClosed, presentDeposit } from './present-deposit.ts'
 
 const LIMIT_DEFAULT = 10
 const CONTENT_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** The channels that take an order of this member now (operations.md 3.2). */
+/** The channels that take an order of this member now (operations.md 3.2), and the other open ones with why they do not. */
 export async function listDepositChannels(
   deps: CashierDeps,
-  memberId: bigint,
+  member: { id: bigint; ip: string },
 ): Promise<RouteValue<'cashier.channels'>> {
-  const channels = await listUsableChannels(deps.db, { rank: await deps.rankOf(memberId) })
   const settings = await getCashierSettings(deps.db)
   const crypto = await getCryptoRules(deps.db)
-  // Without a rate nobody can say what USDT is worth.
-  const isOffered = (row: ChannelRow) => deps.isConnected(row) && (row.network === null || crypto.rateVnd > 0n)
-  return { channels: channels.filter(isOffered).map((row) => presentChannel(row, settings, crypto)) }
+  const judged = await judgeChannels(deps, member)
+  return {
+    channels: judged.flatMap((row) => (row.refusal === null ? presentChannel(row, settings, crypto) : [])),
+    closed: judged.flatMap((row) => (isTold(row.refusal) ? presentClosed(row, row.refusal) : [])),
+  }
 }
 
 /** L08: payment methods for the footer; their details are for members only. */
@@ -57,7 +59,7 @@ export async function createDeposit(
   // Check the key first: an order opened under it stays, whatever has changed since.
   const known = await repo.findDepositByKey(deps.db, member.id, key)
   if (known) return sameOrder(deps, known, input, amount)
-  const channel = await chooseChannel(deps, member.id, { ...input, amount })
+  const channel = await chooseChannel(deps, member, { ...input, amount })
   const { depositOpenMax } = await getCashierSettings(deps.db)
   const scaled = amount * channel.vnd_per_unit
   assert(scaled % MONEY_UNIT === 0n, 'a channel scales two places to whole VND')

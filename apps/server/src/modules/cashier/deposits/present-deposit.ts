@@ -27,10 +27,9 @@ export function presentChannel(
     max: moneyToString(row.max_amount),
     fixedAmounts: row.fixed_amounts.map(moneyToString),
     fee: { ppm: row.fee_ppm, fixed: moneyToString(row.fee_fixed) },
-    hours:
-      row.open_from === null || row.open_until === null
-        ? null
-        : { from: row.open_from.slice(0, 5), until: row.open_until.slice(0, 5) },
+    tags: row.tags,
+    isForFirst: row.first_rule === 'only',
+    hours: hoursOf(row),
     vndPerUnit: row.vnd_per_unit.toString(),
     orderMinutes: row.order_minutes,
     isSimulated: row.is_simulated,
@@ -45,6 +44,19 @@ export function presentChannel(
     crypto: presentCryptoChannel(row, crypto),
   }
 }
+
+const hoursOf = ({ open_from: from, open_until: until }: ChannelRow): Closed['hours'] =>
+  from === null || until === null ? null : { from: from.slice(0, 5), until: until.slice(0, 5) }
+
+type Closed = RouteValue<'cashier.channels'>['closed'][number]
+export const presentClosed = (row: ChannelRow, reason: Closed['reason']): Closed => ({
+  code: row.code,
+  method: row.method,
+  name: row.name,
+  reason,
+  hours: hoursOf(row),
+  rankMin: row.rank_min,
+})
 
 /** As `cashier_deposit_fee`, which decides: cut off to ten-thousandths. */
 export const feeOf = (

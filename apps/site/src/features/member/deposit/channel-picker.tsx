@@ -2,7 +2,7 @@ import { exactPercent, localText, useTranslation } from '@lotus/i18n'
 import { Badge, moneyText } from '@lotus/ui'
 import { IconBuildingBank, IconCoin, IconCreditCard, IconQrcode, IconWallet } from '@lotus/ui/icons'
 import styles from './deposit.module.css'
-import type { Channel, MethodOffer } from './deposit-figures.ts'
+import type { Channel, ClosedChannel, MethodOffer } from './deposit-figures.ts'
 
 const icons = {
   DEP_BANK: IconBuildingBank,
@@ -44,11 +44,46 @@ export function MethodPicker({ methods, value, onChange }: MethodsProps) {
                   : t('deposit.minutes', { count: first.orderMinutes })}
               </em>
             )}
+            {channels.length === 1 && first && <Tags channel={first} />}
             {channels.every(({ isSimulated }) => isSimulated) && <Badge tone="warning">{t('deposit.simulated')}</Badge>}
           </label>
         )
       })}
     </div>
+  )
+}
+
+function Tags({ channel: { tags, isForFirst } }: { channel: Channel }) {
+  const { t } = useTranslation('cashier')
+  if (tags.length === 0 && !isForFirst) return null
+  return (
+    <span className={styles.tags}>
+      {isForFirst && <Badge tone="info">{t('deposit.forFirst')}</Badge>}
+      {tags.map((tag) => (
+        <Badge key={tag}>{t(`channelTag.${tag}`)}</Badge>
+      ))}
+    </span>
+  )
+}
+
+/** Channels that take nothing from this member now, each with its reason. */
+export function ClosedChannels({ closed }: { closed: readonly ClosedChannel[] }) {
+  const { t } = useTranslation('cashier')
+  if (closed.length === 0) return null
+  return (
+    <details className={styles.closed}>
+      <summary>
+        {t('deposit.closedTitle')} ({closed.length})
+      </summary>
+      <ul>
+        {closed.map(({ code, name, method, reason, hours, rankMin }) => (
+          <li key={code}>
+            <b>{localText(name) || t(`depositMethod.${method}`)}</b>{' '}
+            <span>{t(`channelClosed.${reason}`, { ...hours, rank: rankMin })}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 
@@ -92,6 +127,7 @@ export function ChannelPicker({ channels, value, onChange }: ChannelsProps) {
             {moneyText(channel.min)} – {moneyText(channel.max)}
           </em>
           {channel.crypto && <em className="num">{t('usdt.needs', { count: channel.crypto.confirmations })}</em>}
+          <Tags channel={channel} />
           {channel.hours && <em className="num">{t('deposit.hours', channel.hours)}</em>}
         </label>
       ))}

@@ -4,6 +4,7 @@ import { formatCount } from '@lotus/i18n'
 import { followedOf } from './usdt-figures.ts'
 
 export type Channel = RouteValue<'cashier.channels'>['channels'][number]
+export type ClosedChannel = RouteValue<'cashier.channels'>['closed'][number]
 export type Deposit = RouteValue<'cashier.deposit'>
 
 /** "500,000 VND" for 500 P at 1,000 VND a unit; whole VND, cut off (DECISIONS 1: VND exists only in the channels). */

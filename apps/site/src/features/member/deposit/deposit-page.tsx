@@ -7,7 +7,7 @@ import { useSession } from '../../../shared/session.ts'
 import { Figures } from '../parts/figures.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import page from '../parts/page.module.css'
-import { ChannelPicker, MethodPicker } from './channel-picker.tsx'
+import { ChannelPicker, ClosedChannels, MethodPicker } from './channel-picker.tsx'
 import { CardForm } from './card-form.tsx'
 import { methodsOf, offerOf, vndOf, type Channel, type MethodOffer, type Offer } from './deposit-figures.ts'
 import { DepositForm } from './deposit-form.tsx'
@@ -35,7 +35,10 @@ export function DepositPage({ onOpenOrder }: { onOpenOrder: (id: string) => void
         <Skeleton height={260} radius={16} />
       ) : offer === undefined || chosen === undefined ? (
         <div className={page.columns}>
-          <EmptyState title={t('deposit.noChannels')} hint={t('deposit.noChannelsHint')} />
+          <div>
+            <EmptyState title={t('deposit.noChannels')} hint={t('deposit.noChannelsHint')} />
+            <ClosedChannels closed={query.data?.closed ?? []} />
+          </div>
           <RecentDeposits />
         </div>
       ) : (
@@ -54,6 +57,7 @@ export function DepositPage({ onOpenOrder }: { onOpenOrder: (id: string) => void
                 }}
               />
               <ChannelPicker channels={chosen.channels} value={offer.channel?.code} onChange={setCode} />
+              <ClosedChannels closed={query.data?.closed ?? []} />
             </>
           }
           onCreated={onOpenOrder}
