@@ -20,6 +20,7 @@ import { shakeSetOffs } from './world/shake-set-offs.ts'
 import { shakeSignatures } from './world/shake-signatures.ts'
 import { shakeStatements } from './world/shake-statements.ts'
 import { shakeTeam } from './world/shake-team.ts'
+import { shakePayouts } from './world/shake-payouts.ts'
 import { shakeUsdt } from './world/shake-usdt.ts'
 import { CLOCK_PATH, isSigned, SIGNATURE_HEADER, VENDOR_PATH, type VendorCall } from './vendor-call.ts'
 
@@ -128,6 +129,7 @@ function settleWithoutLock(): void {
     everySoOften(() => shakeStatements(composition.of(agentsModule)), REWARDS_MS)
     everySoOften(() => shakeCards(composition.of(cashierModule)), REWARDS_MS)
     everySoOften(() => shakeUsdt(composition.of(cashierModule)), REWARDS_MS)
+    everySoOften(() => shakePayouts(composition.of(cashierModule)), REWARDS_MS)
   }
   everySoOften(() => shakeRewards(composition.of(promotionsModule)), REWARDS_MS)
 }

@@ -17,6 +17,7 @@ import {
 } from './database.ts'
 import { edgeFindings, uncrossedFindings } from './edges.ts'
 import { readLedger } from './ledger-view.ts'
+import { payoutFindings, unpaidFindings } from './payouts.ts'
 import { protectionFindings } from './protection.ts'
 import { setOffFindings } from './set-offs.ts'
 import { rewardFindings, unrewardedFindings } from './rewards.ts'
@@ -43,6 +44,7 @@ export async function checkAll(world: World, options: { isLast: boolean; waitMs:
     ...(await decisionFindings(world.owner)),
     ...(await cardFindings(world.owner)),
     ...(await usdtFindings(world.owner)),
+    ...(await payoutFindings(world.owner)),
     ...(await rewardFindings(world.owner)),
     ...(await protectionFindings(world.owner, operations)),
     ...(await doubledEffects(world.owner)),
@@ -59,6 +61,7 @@ export async function checkAll(world: World, options: { isLast: boolean; waitMs:
           ...(await undecidedFindings(world.owner, options.waitMs)),
           ...(await uncardedFindings(world.owner, options.waitMs)),
           ...(await unconfirmedFindings(world.owner, options.waitMs)),
+          ...(await unpaidFindings(world.owner, options.waitMs)),
           ...(await unrewardedFindings(world.owner, options.waitMs)),
         ]
       : []),

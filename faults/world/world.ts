@@ -14,6 +14,7 @@ import { createEdgeTeam } from './edge-team.ts'
 import { installOwnTime } from './own-time.ts'
 import { createRewards } from './rewards.ts'
 import { createTeam } from './team.ts'
+import { createPayouts } from './payouts.ts'
 import { createUsdt } from './usdt.ts'
 import { createOperators, createPeople, type Operators, type Person } from './people.ts'
 import { targetOf, type Target } from './processes.ts'
@@ -183,6 +184,7 @@ async function fill(owner: Database, options: WorldOptions, chance: ReturnType<t
   if (options.workers > 0 && options.startsAt) {
     await createCards(owner)
     await createUsdt(owner)
+    await createPayouts(owner)
   }
   const operators = await createOperators(owner, chance)
   await options.patch?.(owner)
