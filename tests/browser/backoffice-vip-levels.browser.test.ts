@@ -14,6 +14,7 @@ afterAll(() => backoffice?.close())
 
 type Levels = RouteValue<'bo.ranks'>
 const level = (up: string, deposit: string, gift: string): Levels['levels'][number] => ({
+  name: up === '0' ? null : { vi: 'Mầm Sen', en: 'Lotus Sprout' },
   upValidBet: up,
   upDeposit: deposit,
   keepValidBet: up === '0' ? '0' : '1000',

@@ -4,7 +4,7 @@ import { calls, type Calls } from './calls.ts'
 /** Input and value of each call. */
 export const schemas: { readonly [N in keyof Calls]: Pick<Calls[N], 'input' | 'value'> } = calls
 
-export { zAmount, zLanguage, zTexts, zTime } from './schema-parts.ts'
+export { zAmount, zLanguage, zLocalized, zTexts, zTime } from './schema-parts.ts'
 export { zDraw } from './lottery/schemas.ts'
 export { zPromotionRule, zShownRule, type PromotionRule } from './promotions/rule.ts'
 export { zChainTransfer } from './cashier/chain-calls.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operatorGet, operatorPost } from '../define-call.ts'
-import { zReason, zTime } from '../schema-parts.ts'
+import { zLocalized, zReason, zTime } from '../schema-parts.ts'
 
 const zCount = z.number().int()
 /** As the setting has it: up to two decimals. */
@@ -15,8 +15,12 @@ const zLevel = z.coerce
   .min(0)
   .max(LEVELS_MAX - 1)
 
+const NAME_MAX = 30
+
 /** A level as it is set; null: as the settings of withdrawals say. */
 const zTerms = z.object({
+  /** What members read beside VIP and the number; null: nothing more. */
+  name: zLocalized(NAME_MAX).nullable(),
   upValidBet: zSum,
   upDeposit: zSum,
   keepValidBet: zSum,
@@ -90,7 +94,13 @@ export const rankCalls = {
     permission: 'loyalty.ranks',
     audit: ['settings.propose'],
     errors: ['not_found', 'state_conflict'],
-    input: zTerms.extend({ level: zLevel, version: zTime.nullable(), reason: zReason }),
+    // Without a name, as a page of before sends it, the level keeps the one it has.
+    input: zTerms.extend({
+      name: zTerms.shape.name.optional(),
+      level: zLevel,
+      version: zTime.nullable(),
+      reason: zReason,
+    }),
     value: zLevels,
   }),
   /** Proposes to take the last level away; who holds it falls by one the night after. */

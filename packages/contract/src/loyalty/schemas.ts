@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { rebateCategories } from '../rebate-categories.ts'
 import { zFeeTerms } from '../cashier/fee-schemas.ts'
-import { zDigits, zMoney, zTime } from '../schema-parts.ts'
+import { zDigits, zMoney, zTexts, zTime } from '../schema-parts.ts'
 
 /** How far a condition is met; `left` is 0 once it is. */
 export const zGoal = z.object({ have: zMoney, need: zMoney, left: zMoney })
@@ -9,6 +9,8 @@ export const zGoal = z.object({ have: zMoney, need: zMoney, left: zMoney })
 /** A rank's conditions and gifts, amounts in the brand's currency; 0 is none. */
 export const zRank = z.object({
   level: z.number().int(),
+  /** Beside VIP and the number; null: nothing more. */
+  name: zTexts().nullable(),
   upValidBet: zMoney,
   upDeposit: zMoney,
   keepValidBet: zMoney,
@@ -21,6 +23,8 @@ export const zRank = z.object({
   withdrawAmount: zMoney,
   /** Free withdrawals of a period and what the others cost; the same period, bounds and fixed part for every rank. */
   withdrawFee: zFeeTerms,
+  /** Cashback of valid bets by product, parts of a million; null while there is no cashback. */
+  cashbackPpm: z.partialRecord(z.enum(rebateCategories), z.number().int()).nullable(),
 })
 
 /** For whom a rank's birthday gift opens, and for how many days from the birthday on it can be claimed. */

@@ -3,6 +3,7 @@ import { draftOf, inputOf, problemsOf } from './level-draft.ts'
 import type { Terms } from './types.ts'
 
 const terms: Terms = {
+  name: { vi: 'Mầm Sen', en: 'Sprout' },
   upValidBet: '10000',
   upDeposit: '200',
   keepValidBet: '1000',
@@ -47,6 +48,9 @@ it('each figure outside its bounds is named; what may be empty is nothing then, 
   })
   const none = { ...draftOf(terms), withdrawCount: ' ', withdrawAmount: '', withdrawFeePpm: '' }
   expect(inputOf(none, 1, null)).toMatchObject({ withdrawCount: null, withdrawAmount: null, withdrawFeePpm: null })
+  // A name in one language alone is none yet; none at all is sent as such.
+  expect(problemsOf({ ...draftOf(terms), reason: 'mùa hè', name: { vi: 'Mầm', en: ' ' } })).toEqual({ name: 'name' })
+  expect(inputOf({ ...draftOf(terms), name: { vi: '', en: ' ' } }, 1, null)).toMatchObject({ name: null })
   // Everybody's level.
   expect(inputOf(none, 0, null)).toMatchObject({ upValidBet: '0', birthdayBonus: '0', withdrawFree: null })
 })

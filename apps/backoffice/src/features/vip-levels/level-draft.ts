@@ -1,10 +1,12 @@
 import type { RouteInput } from '@lotus/contract'
+import { inEachLanguage, mapTexts, type Localized } from '@lotus/i18n/languages'
 import type { Terms } from './types.ts'
 
 const PPM_OF_PERCENT = 10_000
 const FEE_PERCENT_MAX = 10
 const COUNT_MAX = 100
 const REASON_MIN = 3
+export const NAME_MAX = 30
 
 export const conditions = ['upValidBet', 'upDeposit', 'keepValidBet'] as const
 export const gifts = ['upgradeBonus', 'weeklyBonus', 'monthlyBonus', 'birthdayBonus'] as const
@@ -12,17 +14,21 @@ export const ofWithdrawals = ['withdrawCount', 'withdrawAmount', 'withdrawFree',
 export const figures = [...conditions, ...gifts, ...ofWithdrawals] as const
 export type Figure = (typeof figures)[number]
 
-/** A level as it is typed: every figure is text until it is sent; empty where withdrawals' own settings hold. */
-export type LevelDraft = Record<Figure | 'reason', string>
+/**
+ * A level as it is typed: every figure is text until it is sent; empty where withdrawals' own settings hold. A name is written in
+ * each language or in none.
+ */
+export type LevelDraft = Record<Figure | 'reason', string> & { name: Localized }
 
 const plain = (value: string | number | null): string => (value === null ? '' : String(value))
 export const percentOf = (ppm: number): string => String(ppm / PPM_OF_PERCENT)
 
 /** A new level begins with the figures of the one below it. */
 export function draftOf(terms: Terms): LevelDraft {
-  const { withdrawCount, withdrawAmount, withdrawFree, withdrawFeePpm, ...sums } = terms
+  const { name, withdrawCount, withdrawAmount, withdrawFree, withdrawFeePpm, ...sums } = terms
   return {
     ...sums,
+    name: inEachLanguage(name ?? {}),
     withdrawCount: plain(withdrawCount),
     withdrawAmount: plain(withdrawAmount),
     withdrawFree: plain(withdrawFree),
@@ -48,6 +54,8 @@ export function problemsOf(draft: LevelDraft): Problems {
   if (!isEmpty(withdrawCount) && !isCount(withdrawCount, 1)) wrong.withdrawCount = 'count'
   if (!isEmpty(withdrawFree) && !isCount(withdrawFree, 0)) wrong.withdrawFree = 'free'
   if (!isEmpty(withdrawFeePpm) && !isPercent(withdrawFeePpm)) wrong.withdrawFeePpm = 'fee'
+  const names = Object.values(draft.name)
+  if (names.some(isEmpty) && !names.every(isEmpty)) wrong.name = 'name'
   if (draft.reason.trim().length < REASON_MIN) wrong.reason = 'reason'
   return wrong
 }
@@ -71,6 +79,7 @@ export function inputOf(draft: LevelDraft, level: number, version: string | null
   return {
     level,
     version,
+    name: Object.values(draft.name).every(isEmpty) ? null : mapTexts(draft.name, (text) => text.trim()),
     ...conditionsOf(draft),
     upgradeBonus: draft.upgradeBonus.trim(),
     weeklyBonus: draft.weeklyBonus.trim(),

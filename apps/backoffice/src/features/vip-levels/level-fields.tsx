@@ -1,7 +1,8 @@
 import { useTranslation } from '@lotus/i18n'
 import { TextAreaField, TextField } from '@lotus/ui'
+import { LocalizedFields } from '../../shared/localized-fields.tsx'
 import { fieldsOf } from '../../shared/use-draft.ts'
-import { conditions, gifts, ofWithdrawals, type Figure, type LevelDraft } from './level-draft.ts'
+import { conditions, gifts, NAME_MAX, ofWithdrawals, type Figure, type LevelDraft } from './level-draft.ts'
 import styles from './vip-levels.module.css'
 
 type Props = {
@@ -38,6 +39,19 @@ export function LevelFields({ draft, set, isLowest, disabled, errorOf }: Props) 
   return (
     <>
       {isLowest && <p className="fine">{t('vip.lowestNote')}</p>}
+      <fieldset className={styles.group}>
+        <legend>{t('vip.group.name')}</legend>
+        <p className="fine">{t('vip.groupHint.name')}</p>
+        <div className={styles.pair}>
+          <LocalizedFields
+            of={(language) => field.textIn('name', language)}
+            label={(language) => t('vip.field.name', { language })}
+            error={(language) => (draft.name[language].trim() === '' ? errorOf('name') : undefined)}
+            maxLength={NAME_MAX}
+            size="sm"
+          />
+        </div>
+      </fieldset>
       {!isLowest && group('conditions', conditions)}
       {!isLowest && group('gifts', gifts)}
       {group('withdrawals', ofWithdrawals)}

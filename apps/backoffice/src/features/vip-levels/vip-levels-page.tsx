@@ -1,4 +1,4 @@
-import { formatDateTime, useTranslation } from '@lotus/i18n'
+import { formatDateTime, localText, useTranslation } from '@lotus/i18n'
 import { Alert, Button, type Column } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
 import { columnsOf } from '../../shared/columns.ts'
@@ -82,7 +82,13 @@ function useColumns(): Column<LevelRow>[] {
   return columnsOf(
     (key) => t(`vip.column.${key}`),
     [
-      { key: 'level', card: 'title', cell: ({ level }) => <b>{t('cashback.rank', { level })}</b> },
+      {
+        key: 'level',
+        card: 'title',
+        cell: ({ level, terms: { name } }) => (
+          <TwoLines top={<b>{t('cashback.rank', { level })}</b>} below={name === null ? null : localText(name)} />
+        ),
+      },
       {
         key: 'up',
         align: 'right',

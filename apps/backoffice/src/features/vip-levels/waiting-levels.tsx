@@ -79,19 +79,28 @@ function Changes({ before, after }: { before: readonly Terms[]; after: readonly 
   return Array.from({ length: count }, (_, level) => {
     const [was, will] = [before[level], after[level]]
     const changed = figures.filter((name) => was?.[name] !== will?.[name])
-    if (changed.length === 0) return null
+    const isRenamed = nameOf(was) !== nameOf(will)
+    if (changed.length === 0 && !isRenamed) return null
     const title = t('cashback.rank', { level })
     if (will === undefined) return <p key={level}>{t('vip.isRemoved', { level: title })}</p>
     return (
       <div key={level}>
         <h3>{was === undefined ? t('vip.isNew', { level: title }) : title}</h3>
         <Facts
-          facts={changed.map((name) => ({
-            label: t(`vip.field.${name}`),
-            value: was === undefined ? figureText(will, name) : `${figureText(was, name)} → ${figureText(will, name)}`,
-          }))}
+          facts={[
+            ...(isRenamed ? [{ label: t('vip.group.name'), value: `${nameOf(was)} → ${nameOf(will)}` }] : []),
+            ...changed.map((name) => ({
+              label: t(`vip.field.${name}`),
+              value:
+                was === undefined ? figureText(will, name) : `${figureText(was, name)} → ${figureText(will, name)}`,
+            })),
+          ]}
         />
       </div>
     )
   })
 }
+
+/** In every language, since a second operator confirms them all. */
+const nameOf = (terms: Terms | undefined): string =>
+  terms === undefined || terms.name === null ? '–' : Object.values(terms.name).join(' / ')

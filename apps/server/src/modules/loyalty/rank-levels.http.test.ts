@@ -78,6 +78,20 @@ it('a level is proposed, in force once another operator confirms, written down, 
   })
 })
 
+it('a level has a name in every language or none; a page of before that knows no names keeps it', async () => {
+  const name = { vi: 'Mầm Sen', en: 'Lotus Sprout' }
+  expect((await save(1, { name: { ...name, vi: ' ' } })).code).toBe('bad_request')
+  expect((await save(1, { name })).code).toBe('ok')
+  expect((await decide(true)).code).toBe('ok')
+  const { name: _none, ...before } = terms(1)
+  const { version } = await read()
+  const sent = await call(mai, 'bo.saveRank', { ...before, level: 1, version, reason: 'theo mùa', upgradeBonus: '9' })
+  expect(sent.value.waiting?.levels?.[1]).toMatchObject({ name, upgradeBonus: '9' })
+  const { client } = await app.register('vipname')
+  const { ranks } = (await call(client, 'loyalty.ranks', {})).value
+  expect(ranks.slice(0, 2).map((one) => one.name)).toEqual([null, name])
+})
+
 it('each wrong field is named: bounds, the order of levels, and nothing for level 0', async () => {
   const wrong = async (level: number, change: Partial<RouteInput<'bo.saveRank'>>) => {
     const reply = await save(level, change)

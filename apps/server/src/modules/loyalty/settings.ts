@@ -1,9 +1,14 @@
 import { z } from 'zod'
 import { rebateCategories } from '@lotus/contract'
+import { zLocalized } from '@lotus/contract/schemas'
 import { parseMoney } from '@lotus/kernel'
 import { defineSettings, zAmountText, zWhole } from '../../platform/setting.ts'
 
+const NAME_MAX = 30
+
 const zRank = z.strictObject({
+  // Beside VIP and the number; ranks that were set before it was there have none.
+  name: zLocalized(NAME_MAX).nullable().default(null),
   upValidBet: zAmountText,
   upDeposit: zAmountText,
   keepValidBet: zAmountText,
@@ -34,6 +39,7 @@ const rank = (
   [upgradeBonus, weeklyBonus, monthlyBonus]: readonly [number, number, number],
   [withdrawCount, withdrawAmount, withdrawFree]: readonly [number, number, number],
 ): RankSetting => ({
+  name: null,
   upValidBet: String(upValidBet),
   upDeposit: String(upDeposit),
   keepValidBet: String(keepValidBet),

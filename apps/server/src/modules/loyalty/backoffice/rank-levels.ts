@@ -51,10 +51,11 @@ async function findWaiting(db: Queryable, operator: Acting['operator']): Promise
  */
 export function saveLevel(deps: Deps, acting: Acting, { version, reason, level, ...terms }: Save): Promise<Levels> {
   return propose(deps, acting, { version, reason, level, act: 'save' }, (levels) => {
+    const named = { ...terms, name: terms.name === undefined ? (levels[level]?.name ?? null) : terms.name }
     if (level > levels.length || level >= LEVELS_MAX) throw new AppError<ErrorCode>('not_found')
-    const fields = rankProblems(levels, level, terms)
+    const fields = rankProblems(levels, level, named)
     if (Object.keys(fields).length > 0) throw new AppError<ErrorCode>('bad_request', { fields })
-    return [...levels.slice(0, level), terms, ...levels.slice(level + 1)]
+    return [...levels.slice(0, level), named, ...levels.slice(level + 1)]
   })
 }
 

@@ -1,9 +1,10 @@
 import type { RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { addDays, businessDay, moneyToString, type Money } from '@lotus/kernel'
-import { keepUntil, nextRank, type Goal } from '@lotus/rules/loyalty'
+import { cashbackRank, keepUntil, nextRank, type Goal } from '@lotus/rules/loyalty'
 import { dailyLimitsOf, getCashierSettings, presentFeeTerms, readFeeTerms } from '../../cashier/index.ts'
 import { getSetting } from '../../system/index.ts'
+import { readCashbackTerms } from '../cashback/cashback-terms.ts'
 import type { LoyaltyDeps } from '../deps.ts'
 import { loyaltySettings } from '../settings.ts'
 import { readBirthdayTerms } from './give-birthday.ts'
@@ -22,6 +23,8 @@ export async function listRanks(db: Queryable): Promise<RouteValue<'loyalty.rank
   const brand = await getCashierSettings(db)
   const feeOf = await readFeeTerms(db)
   const { ranks, keepDays, multiplePpm, upgradeDays } = await readRanks(db)
+  const named = await getSetting(db, loyaltySettings.ranks)
+  const cashback = await readCashbackTerms(db)
   return {
     giftDays: upgradeDays,
     isOpen: (await getSetting(db, loyaltySettings.countsFrom)) !== null,
@@ -30,6 +33,7 @@ export async function listRanks(db: Queryable): Promise<RouteValue<'loyalty.rank
     birthday: await readBirthdayTerms(db),
     ranks: ranks.map((rank, level) => ({
       level,
+      name: named[level]?.name ?? null,
       upValidBet: moneyToString(rank.upValidBet),
       upDeposit: moneyToString(rank.upDeposit),
       keepValidBet: moneyToString(rank.keepValidBet),
@@ -39,6 +43,7 @@ export async function listRanks(db: Queryable): Promise<RouteValue<'loyalty.rank
       birthdayBonus: moneyToString(rank.birthdayBonus),
       ...wireLimits(dailyLimitsOf(brand, limitsOf(ranks, level))),
       withdrawFee: presentFeeTerms(feeOf(limitsOf(ranks, level))),
+      cashbackPpm: cashback.from === null ? null : cashbackRank(cashback.ranks, level).ratesPpm,
     })),
   }
 }

@@ -154,7 +154,9 @@ function Moment({ promotion, own }: PartProps) {
     <div className="mt-4">
       {trigger === 'PROGRESS' && <MissionCard own={own} title={promotion.title} />}
       {given.form === 'CYCLE' && <CheckIn own={own} amounts={given.amounts} />}
-      {given.form === 'WHEEL' && <Wheel own={own} code={promotion.code} title={promotion.title} slices={given.slices} />}
+      {given.form === 'WHEEL' && (
+        <Wheel own={own} code={promotion.code} title={promotion.title} slices={given.slices} />
+      )}
     </div>
   )
 }

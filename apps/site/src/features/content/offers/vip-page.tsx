@@ -64,7 +64,7 @@ function Open({ programme }: { programme: Programme }) {
           <Skeleton height={160} />
         </section>
       ) : (
-        <OwnRank standing={standing.data} />
+        <OwnRank standing={standing.data} name={programme.ranks[standing.data.level]?.name ?? null} />
       )}
       <RankLadder ranks={programme.ranks} level={level} />
       <div className={styles.columns}>

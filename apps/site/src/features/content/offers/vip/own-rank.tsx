@@ -1,5 +1,5 @@
 import type { RouteValue } from '@lotus/contract'
-import { formatDate, useTranslation } from '@lotus/i18n'
+import { formatDate, localText, useTranslation, type Texts } from '@lotus/i18n'
 import { Badge, Button, cx, moneyText, Progress } from '@lotus/ui'
 import { openAuth } from '../../../../shared/auth-gate.ts'
 import { RankMedal } from './rank-medal.tsx'
@@ -12,7 +12,7 @@ const partOf = ({ have, need }: Goal): number => (Number(need) === 0 ? 1 : Math.
 const isMet = ({ left }: Goal): boolean => Number(left) === 0
 
 /** The headline says what is missing, the bars how far it is. */
-export function OwnRank({ standing }: { standing: Standing }) {
+export function OwnRank({ standing, name }: { standing: Standing; name: Texts | null }) {
   const { t } = useTranslation('loyalty')
   const { level, since, next, keep } = standing
   return (
@@ -20,6 +20,7 @@ export function OwnRank({ standing }: { standing: Standing }) {
       <div className={styles.medal}>
         <RankMedal level={level} size={112} />
         <b>{t('vip.rank', { level })}</b>
+        {name !== null && <span className={styles.rankName}>{localText(name)}</span>}
         <small>{since === null ? t('vip.fromStart') : t('vip.since', { day: formatDate(since, DAY) })}</small>
       </div>
       <div className={styles.goals}>{next === null ? <Highest /> : <Next next={next} />}</div>

@@ -1,5 +1,5 @@
 import type { RouteValue } from '@lotus/contract'
-import { useTranslation } from '@lotus/i18n'
+import { localText, useTranslation } from '@lotus/i18n'
 import { cx } from '@lotus/ui'
 import { useEffect, useRef } from 'react'
 import { RankMedal } from './rank-medal.tsx'
@@ -28,6 +28,7 @@ export function RankLadder({ ranks, level }: Props) {
           >
             <RankMedal level={rank.level} size={52} isAhead={level !== undefined && rank.level > level} />
             <b>{t('vip.rank', { level: rank.level })}</b>
+            {rank.name !== null && <em>{localText(rank.name)}</em>}
             <small className="num">{rank.level === level ? t('vip.yours') : shortAmount(rank.upValidBet)}</small>
           </li>
         ))}

@@ -1,26 +1,21 @@
 import type { RouteValue } from '@lotus/contract'
-import { useTranslation } from '@lotus/i18n'
+import { rebateCategories } from '@lotus/contract'
+import { exactPercent, useTranslation } from '@lotus/i18n'
 import { Button, cx } from '@lotus/ui'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { feeAmountText, hasFee } from '../../../../shared/records/fee-words.ts'
 import { shortText } from '../../../../shared/rewards/short-text.ts'
 import styles from './vip.module.css'
 
 type Programme = RouteValue<'loyalty.ranks'>
 type Rank = Programme['ranks'][number]
-const rows = [
-  'upValidBet',
-  'upDeposit',
-  'keepValidBet',
-  'upgradeBonus',
-  'weeklyBonus',
-  'monthlyBonus',
-  'birthdayBonus',
-  'withdrawCount',
-  'withdrawAmount',
-  'withdrawFree',
-  'withdrawFeePpm',
+const groups = [
+  ['conditions', ['upValidBet', 'upDeposit', 'keepValidBet']],
+  ['gifts', ['upgradeBonus', 'weeklyBonus', 'monthlyBonus', 'birthdayBonus']],
+  ['cashback', []],
+  ['withdrawals', ['withdrawCount', 'withdrawAmount', 'withdrawFree', 'withdrawFeePpm']],
 ] as const
+type Row = (typeof groups)[number][1][number]
 const SHOWN = 6
 
 /** What each rank takes and gives; the own column in gold, the next in jade. */
@@ -28,13 +23,24 @@ export function RankTable({ programme, level }: { programme: Programme; level: n
   const { t } = useTranslation('loyalty')
   const [isWhole, setWhole] = useState(false)
   const ranks = isWhole ? programme.ranks : around(programme.ranks, level ?? 1)
-  const text = (rank: Rank, row: (typeof rows)[number]) => {
+  const text = (rank: Rank, row: Row) => {
     if (row === 'withdrawFree') return hasFee(rank.withdrawFee) ? String(rank.withdrawFee.free) : t('vip.every')
     if (row === 'withdrawFeePpm') return hasFee(rank.withdrawFee) ? feeAmountText(rank.withdrawFee) : '–'
     if (Number(rank[row]) === 0) return '–'
     return row === 'withdrawCount' ? String(rank[row]) : shortText(String(rank[row]))
   }
   const look = (rank: Rank) => (rank.level === level ? 'own' : rank.level - 1 === level ? 'next' : undefined)
+  const products = rebateCategories.filter((one) => programme.ranks.some((rank) => rateOf(rank, one) > 0))
+  const line = (title: string, cell: (rank: Rank) => string) => (
+    <tr key={title}>
+      <th scope="row">{title}</th>
+      {ranks.map((rank) => (
+        <td key={rank.level} className="num" data-look={look(rank)}>
+          {cell(rank)}
+        </td>
+      ))}
+    </tr>
+  )
   return (
     <section className={cx('panel', styles.table)} aria-labelledby="vip-table">
       <header>
@@ -59,22 +65,35 @@ export function RankTable({ programme, level }: { programme: Programme; level: n
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
-              <tr key={row}>
-                <th scope="row">{t(`vip.row.${row}`)}</th>
-                {ranks.map((rank) => (
-                  <td key={rank.level} className="num" data-look={look(rank)}>
-                    {text(rank, row)}
-                  </td>
-                ))}
-              </tr>
-            ))}
+            {groups.map(([group, rows]) => {
+              const lines =
+                group === 'cashback'
+                  ? products.map((one) => line(t(`points.category.${one}`), (rank) => rateText(rank, one)))
+                  : rows.map((row) => line(t(`vip.row.${row}`), (rank) => text(rank, row)))
+              return (
+                lines.length > 0 && (
+                  <Fragment key={group}>
+                    <tr className={styles.group}>
+                      <th scope="rowgroup" colSpan={ranks.length + 1}>
+                        {t(`vip.group.${group}`)}
+                      </th>
+                    </tr>
+                    {lines}
+                  </Fragment>
+                )
+              )
+            })}
           </tbody>
         </table>
       </div>
     </section>
   )
 }
+
+type Product = (typeof rebateCategories)[number]
+const rateOf = (rank: Rank, product: Product): number => rank.cashbackPpm?.[product] ?? 0
+const rateText = (rank: Rank, product: Product): string =>
+  rateOf(rank, product) === 0 ? '–' : exactPercent(rateOf(rank, product))
 
 /** Some ranks around the own one, from the first rank with gifts on. */
 function around(ranks: readonly Rank[], level: number): readonly Rank[] {
