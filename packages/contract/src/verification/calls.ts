@@ -41,6 +41,8 @@ const zVerification = z.object({
       decidedAt: zTime.nullable(),
       expiresOn: z.iso.date().nullable(),
       reason: zRefusal.nullable(),
+      /** They were approved before, and are not accepted since then. */
+      withdrawnAt: zTime.nullable(),
       /** When the pictures were deleted; null: they are kept. */
       picturesGoneAt: zTime.nullable(),
     })
@@ -117,6 +119,8 @@ const zVerificationDetail = zVerificationRow.extend({
   needsSecond: z.boolean(),
   first: z.object({ by: z.string(), at: zTime, note: z.string() }).nullable(),
   decidedBy: z.string().nullable(),
+  /** Who took the approval back. */
+  withdrawn: z.object({ by: z.string(), at: zTime, note: z.string() }).nullable(),
   reason: zRefusal.nullable(),
   note: z.string().nullable(),
   pictures: z.number().int(),
@@ -196,6 +200,16 @@ export const verificationCalls = {
     input: z.object({ id: zId, refusal: zRefusal.optional(), reason: zReason }),
     value: zVerificationDetail,
   }),
+  /** Takes an approval back: the level ends at once. `state_conflict`: they are not approved. */
+  'bo.withdrawVerification': operatorPost({
+    path: '/bo/verifications/withdraw',
+    permission: 'verification.decide',
+    audit: ['verification.withdraw'],
+    errors: ['not_found', 'state_conflict'],
+    input: z.object({ id: zId, refusal: zRefusal, reason: zReason }),
+    value: zVerificationDetail,
+  }),
+  /** Of who is approved, too, once a list knows them later; `same` takes the approval back in the same step. */
   'bo.decideVerificationHit': operatorPost({
     path: '/bo/verifications/hit',
     permission: 'verification.decide',

@@ -61,21 +61,66 @@ const refusals = [
   'OTHER',
 ] as const
 
+type Refusal = (typeof refusals)[number]
+
 /** Refuses; the member reads the chosen reason in their language, the note stays with the operators. */
-export function RefuseDialog({ detail, id, onClose, onDone, onConflict }: Props) {
+export function RefuseDialog(props: Props) {
   const { t } = useTranslation('backofficeVerification')
-  const [refusal, setRefusal] = useState<(typeof refusals)[number]>('UNREADABLE')
+  const words = {
+    title: t('refuseTitle', { account: props.detail.account }),
+    text: t('refuseText'),
+    button: t('refuse'),
+    done: t('refused'),
+  }
+  return (
+    <RefusalDialog
+      {...props}
+      words={words}
+      first="UNREADABLE"
+      act={(refusal, reason) => call('bo.decideVerification', { id: props.id, refusal, reason })}
+    />
+  )
+}
+
+/** Takes an approval back; the member loses the level at once, and reads the chosen reason. */
+export function WithdrawDialog(props: Props) {
+  const { t } = useTranslation('backofficeVerification')
+  const words = {
+    title: t('withdrawTitle', { account: props.detail.account }),
+    text: t('withdrawText'),
+    button: t('withdraw'),
+    done: t('withdrawn'),
+  }
+  return (
+    <RefusalDialog
+      {...props}
+      words={words}
+      first="OTHER"
+      act={(refusal, reason) => call('bo.withdrawVerification', { id: props.id, refusal, reason })}
+    />
+  )
+}
+
+type RefusalProps = Omit<Props, 'detail' | 'id'> & {
+  words: Readonly<Record<'title' | 'text' | 'button' | 'done', string>>
+  first: Refusal
+  act: (refusal: Refusal, reason: string) => Promise<VerificationDetail>
+}
+
+function RefusalDialog({ words, first, act, onClose, onDone, onConflict }: RefusalProps) {
+  const { t } = useTranslation('backofficeVerification')
+  const [refusal, setRefusal] = useState<Refusal>(first)
   return (
     <DecisionDialog
-      title={t('refuseTitle', { account: detail.account })}
-      text={t('refuseText')}
-      button={t('refuse')}
+      title={words.title}
+      text={words.text}
+      button={words.button}
       isDanger
       reason={{ label: t('decideReason'), lengthMax: REASON_MAX }}
-      act={(reason) => call('bo.decideVerification', { id, refusal, reason })}
+      act={(reason) => act(refusal, reason)}
       onClose={onClose}
       onDone={(now) => {
-        toast.success(t('refused'))
+        toast.success(words.done)
         onDone(now)
       }}
       onRefused={onConflict}

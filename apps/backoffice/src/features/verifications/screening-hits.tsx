@@ -19,10 +19,14 @@ type Props = {
 /** A list may know only the year. */
 const dayText = (day: string) => (day.length === 10 ? formatDay(`${day}T12:00:00+07:00`) : day)
 
+/** Of who is approved already, the approval is taken back. */
+const effectOf = (outcome: Outcome, state: VerificationDetail['state']) =>
+  outcome === 'same' && state === 'APPROVED' ? 'sameLater' : outcome
+
 /** Entries of lists of sanctions and of exposed persons that may be this member; each is decided with a reason. */
 export function ScreeningHits({ detail, onOpen, onDone, onConflict }: Props) {
   const { t } = useTranslation('backofficeVerification')
-  const mayDecide = useCan('verification.decide') && detail.state === 'WAITING'
+  const mayDecide = useCan('verification.decide') && detail.state !== 'REFUSED'
   const [asked, setAsked] = useState<{ hit: Hit; outcome: Outcome }>()
   const ask = (next: typeof asked) => {
     setAsked(next)
@@ -61,7 +65,7 @@ export function ScreeningHits({ detail, onOpen, onDone, onConflict }: Props) {
       {asked && (
         <DecisionDialog
           title={t(`screening.${asked.outcome}`)}
-          text={t(`screening.effect.${asked.outcome}`, { name: asked.hit.name })}
+          text={t(`screening.effect.${effectOf(asked.outcome, detail.state)}`, { name: asked.hit.name })}
           button={t(`screening.${asked.outcome}`)}
           isDanger={asked.outcome === 'same'}
           reason={{ label: t('decideReason'), lengthMax: 300 }}

@@ -8,14 +8,14 @@ import { useCan } from '../../shared/permissions.ts'
 import { callQuery, queryClient, refresh } from '../../shared/queries.ts'
 import { SidePanel } from '../../shared/side-panel.tsx'
 import { UntilLoaded } from '../../shared/until-loaded.tsx'
-import { ApproveDialog, RefuseDialog } from './decide-dialogs.tsx'
+import { ApproveDialog, RefuseDialog, WithdrawDialog } from './decide-dialogs.tsx'
 import { DocumentPictures } from './document-pictures.tsx'
 import { Marks, StateBadge } from './marks.tsx'
 import { ScreeningHits } from './screening-hits.tsx'
 import styles from './verifications.module.css'
 import type { VerificationDetail } from './verifications-search.ts'
 
-type Dialog = 'approve' | 'refuse' | 'look' | 'hit'
+type Dialog = 'approve' | 'refuse' | 'withdraw' | 'look' | 'hit'
 
 /** One member's documents: what stands on them, what differs, who is alike, and the decision. */
 export function VerificationPanel({ id, onClose }: { id: string; onClose: () => void }) {
@@ -49,7 +49,7 @@ export function VerificationPanel({ id, onClose }: { id: string; onClose: () => 
           )
         }
         note={detail && t('sentAt', { time: formatDateTime(detail.sentAt) })}
-        footer={detail?.state === 'WAITING' && <Actions onOpen={setDialog} />}
+        footer={detail && detail.state !== 'REFUSED' && <Actions state={detail.state} onOpen={setDialog} />}
       >
         {detail ? (
           <>
@@ -72,25 +72,34 @@ export function VerificationPanel({ id, onClose }: { id: string; onClose: () => 
       </SidePanel>
       {detail && dialog === 'approve' && <ApproveDialog detail={detail} {...decide} />}
       {detail && dialog === 'refuse' && <RefuseDialog detail={detail} {...decide} />}
+      {detail && dialog === 'withdraw' && <WithdrawDialog detail={detail} {...decide} />}
     </>
   )
 }
 
-function Actions({ onOpen }: { onOpen: (dialog: Dialog) => void }) {
+type ActionsProps = { state: VerificationDetail['state']; onOpen: (dialog: Dialog) => void }
+
+function Actions({ state, onOpen }: ActionsProps) {
   const { t } = useTranslation('backofficeVerification')
   if (!useCan('verification.decide')) return <Reason>{t('mayNotDecide')}</Reason>
   return (
     <PanelActions>
-      {(isOffline) => (
-        <>
-          <Button variant="danger-outline" disabled={isOffline} onClick={() => onOpen('refuse')}>
-            {t('refuse')}
+      {(isOffline) =>
+        state === 'APPROVED' ? (
+          <Button variant="danger-outline" disabled={isOffline} onClick={() => onOpen('withdraw')}>
+            {t('withdraw')}
           </Button>
-          <Button variant="primary" disabled={isOffline} onClick={() => onOpen('approve')}>
-            {t('approve')}
-          </Button>
-        </>
-      )}
+        ) : (
+          <>
+            <Button variant="danger-outline" disabled={isOffline} onClick={() => onOpen('refuse')}>
+              {t('refuse')}
+            </Button>
+            <Button variant="primary" disabled={isOffline} onClick={() => onOpen('approve')}>
+              {t('approve')}
+            </Button>
+          </>
+        )
+      }
     </PanelActions>
   )
 }
@@ -142,7 +151,7 @@ const dayText = (day: string) => formatDay(`${day}T12:00:00+07:00`)
 
 function useFacts(detail: VerificationDetail): Fact[] {
   const { t } = useTranslation(['backofficeVerification', 'common'])
-  const { document, payeeName, holders, birthday, expiresOn, decidedAt, decidedBy, reason, note } = detail
+  const { document, payeeName, holders, birthday, expiresOn, decidedAt, decidedBy, withdrawn, reason, note } = detail
   const none = t('common:state.none')
   const fact = (name: string, value: Fact['value']): Fact => ({ label: t(`fact.${name}`), value })
   return [
@@ -160,6 +169,9 @@ function useFacts(detail: VerificationDetail): Fact[] {
     fact('expiresOn', expiresOn === null ? none : dayText(expiresOn)),
     fact('level', String(detail.level)),
     ...(decidedAt === null ? [] : [fact('decided', `${decidedBy ?? ''} · ${formatDateTime(decidedAt)}`)]),
+    ...(withdrawn === null
+      ? []
+      : [fact('withdrawn', `${withdrawn.by} · ${formatDateTime(withdrawn.at)} · ${withdrawn.note}`)]),
     ...(reason === null ? [] : [fact('refusal', t(`refusal.${reason}`))]),
     ...(note === null ? [] : [fact('note', note)]),
   ]

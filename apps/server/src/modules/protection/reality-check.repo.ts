@@ -33,7 +33,7 @@ export async function answerCheck(
     select protection_answer_check(${a.memberId}, ${a.answer}, ${a.staked}, ${a.won}) as answered`)
 }
 
-/** Takes up to `limit` days of play away that no page shows; answers how many. */
+/** Takes up to `limit` rows of each away that no page shows: days of play, raises of limits, scores of self-assessments; answers how many. */
 export async function purgePlay(db: Queryable, limit: number): Promise<number> {
   return db.value<number>(sql`select protection_play_purge(${limit}) as gone`)
 }

@@ -47,6 +47,7 @@ const presentSent = (row: repo.RequestRow): NonNullable<Verification['sent']> =>
   decidedAt: iso(row.decided_at),
   expiresOn: row.expires_on,
   reason: row.reason,
+  withdrawnAt: iso(row.withdrawn_at),
   picturesGoneAt: iso(row.pictures_gone_at),
 })
 

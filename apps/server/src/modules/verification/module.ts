@@ -7,7 +7,7 @@ import { createAddressKeys } from '../../platform/uploads/address-keys.ts'
 import { createImageFolder } from '../../platform/uploads/image-folder.ts'
 import { createDocumentBox } from './document-box.ts'
 import { listOwnDocuments } from './get-verification.ts'
-import { screenWaiting } from './screening.ts'
+import { screenAgain, screenWaiting } from './screening.ts'
 import { inventedList } from './screening-list.ts'
 import { eraseDocuments, purgePictures } from './send-documents.ts'
 import { verificationSettings } from './settings.ts'
@@ -37,6 +37,9 @@ export const verificationModule = defineModule({
   routes: registerVerificationRoutes,
   jobs(deps) {
     deps.jobs.loop('verification.screen', SCREEN_EVERY_MS, () => screenWaiting(deps))
+    deps.jobs.schedule('verification.rescreen', '37 2 * * *', async () => {
+      await screenAgain(deps)
+    })
     deps.jobs.schedule('verification.purge', '41 4 * * *', () => purgePictures(deps))
     deps.jobs.schedule('verification.expiry', '13 * * * *', async () => {
       await runUntilEmpty(() => tellExpired(deps.db, TOLD_PER_STEP))

@@ -6,11 +6,14 @@ export type ScreeningHit = { entry: string; kind: 'SANCTION' | 'PEP'; name: stri
 /** A list of sanctions or of politically exposed persons (trust.md AML-2). One that cannot be asked throws, and is asked again. */
 export type ScreeningList = {
   name: string
+  /** Another text once the list has changed: everybody who was approved is then looked up again. Without it they are by time alone. */
+  version?(): Promise<string>
   find(person: { name: string; bornOn: string }): Promise<readonly ScreeningHit[]>
 }
 
 const NEAR_YEARS = 1
 const PARTS_LEAST = 2
+export const VERSION_LONGEST = 80
 
 const partsOf = (name: string) => plainName(name).split(' ')
 
@@ -29,6 +32,11 @@ export function isLikeEntry(
 /** The demo's list: every person on it is invented, as its name says. */
 export const inventedList: ScreeningList = {
   name: invented.list,
+  version: async () =>
+    invented.entries
+      .map(({ entry }) => entry)
+      .join(' ')
+      .slice(0, VERSION_LONGEST),
   find: async (person) =>
     invented.entries
       .filter((entry) => isLikeEntry(person, entry))

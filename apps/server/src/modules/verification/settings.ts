@@ -22,6 +22,8 @@ export const verificationSettings = defineSettings({
   renewDays: { key: 'verification.renew_days', schema: zWhole(1, 365), default: 60 },
   daily: { key: 'verification.daily', schema: zWhole(1, 20), default: 3 },
   picturesDaily: { key: 'verification.pictures_daily', schema: zWhole(3, 100), default: 20 },
+  // After how many days an approved member is looked up in the screening lists again; at once where a list has changed.
+  rescreenDays: { key: 'verification.rescreen_days', isGuarded: true, schema: zWhole(1, 365), default: 30 },
   // For how many days after the decision pictures are kept: as long as the law of the place asks.
   keepApprovedDays: { key: 'verification.keep_approved_days', isGuarded: true, schema: zWhole(1, 3650), default: 1825 },
   keepRefusedDays: { key: 'verification.keep_refused_days', isGuarded: true, schema: zWhole(1, 3650), default: 90 },

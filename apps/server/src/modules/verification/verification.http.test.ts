@@ -9,7 +9,7 @@ import type { HttpClient } from '@lotus/testing'
 import { testApp } from '../../testing/test-app.ts'
 import { fillInboxes } from '../messages/messages.fixtures.ts'
 import { verificationModule } from './module.ts'
-import { screenWaiting } from './screening.ts'
+import { screenAgain, screenWaiting } from './screening.ts'
 import { eraseDocuments, purgePictures } from './send-documents.ts'
 import { storeScreened, tellExpired } from './verification.repo.ts'
 
@@ -234,6 +234,77 @@ it('asks a list again that did not answer, and approves nothing meanwhile', asyn
   await app.owner.query(sql`delete from verification_request where member_id = ${brokenId}`)
   // The same name and birth date as an earlier test's member.
   expect((await decide(linh, `${memberId}-1`)).value.first).toMatchObject({ by: 'linh.fin' })
+})
+
+it('an approval is taken back: the level ends at once, the member reads why, and may send others', async () => {
+  const { client, id } = await sent('thuhoi', { number: '079201003131', name: 'Mai Thu Hồi', bornOn: '1981-01-01' })
+  const takeBack = (who: HttpClient) =>
+    call(who, 'bo.withdrawVerification', { id, refusal: 'NUMBER', reason: 'Giấy tờ bị sửa số' })
+  expect((await takeBack(linh)).code).toBe('state_conflict')
+  await decide(linh, id)
+  expect((await takeBack(await app.operator('mai.sup'))).code).toBe('permission_denied')
+  const both = await Promise.all([takeBack(hoa), takeBack(linh)])
+  expect(both.map(({ code }) => code).toSorted()).toEqual(['ok', 'state_conflict'])
+  const detail = (await call(linh, 'bo.verification', { id })).value
+  expect(detail).toMatchObject({ state: 'REFUSED', reason: 'NUMBER', level: 0, decidedBy: 'linh.fin' })
+  expect(detail.withdrawn).toMatchObject({ note: 'Giấy tờ bị sửa số' })
+  expect((await call(client, 'verification.state', {})).value).toMatchObject({
+    level: 0,
+    state: 'REFUSED',
+    canSend: true,
+    sent: { reason: 'NUMBER', withdrawnAt: app.clock.now().toISOString() },
+  })
+  await fillInboxes(app)
+  const letters = (await call(client, 'inbox.list', {})).value.rows.map(({ title }) => title)
+  expect(letters).toContain('Giấy tờ của bạn không còn được chấp nhận')
+  const reasons = sql`select details ->> 'reason' from audit_log where action = 'verification.withdraw' and target = ${`verification:${id}`}`
+  // Refused tries too.
+  expect(new Set(await app.owner.values(reasons))).toEqual(new Set(['Giấy tờ bị sửa số']))
+})
+
+it('who was approved is looked up again: once a list has changed, or after its days; what it says becomes news, and a match ends the level', async () => {
+  const known = await sent('tralai', { number: '079201003132', name: 'Quách Tra Lại', bornOn: '1982-02-02' })
+  await decide(linh, known.id)
+  let version = 'one'
+  let asked = 0
+  const entries: { entry: string; kind: 'SANCTION'; name: string; bornOn: null }[] = []
+  const list = {
+    name: 'CHANGING',
+    version: async () => version,
+    find: async ({ name }: { name: string }) => {
+      asked += 1
+      return entries.filter((entry) => entry.name === name)
+    },
+  }
+  const again = () => screenAgain({ ...deps, db: app.owner, lists: [list] })
+  // The first look at a list notes its state, and asks for everybody who was approved before it was known.
+  await app.clock.advance(1000)
+  await again()
+  const first = asked
+  expect(first).toBeGreaterThan(0)
+  await again()
+  expect(asked).toBe(first)
+  await app.clock.advance(60_000)
+  version = 'two'
+  entries.push({ entry: 'N1', kind: 'SANCTION', name: 'Quách Tra Lại', bornOn: null })
+  await again()
+  expect(asked).toBe(first * 2)
+  const news = sql`select payload from outbox where topic = 'verification.listed' and audience = ${`member:${known.memberId}`}`
+  expect(await app.owner.values(news)).toEqual([{ lists: ['CHANGING'] }])
+  await app.clock.advance(31 * DAY_MS)
+  await again()
+  // By its days, and told once.
+  expect(asked).toBe(first * 3)
+  expect(await app.owner.values(news)).toHaveLength(1)
+  const linhNow = await app.operator('linh.fin')
+  const detail = (await call(linhNow, 'bo.verification', { id: known.id })).value
+  expect(detail).toMatchObject({ state: 'APPROVED', hits: [{ list: 'CHANGING', entry: 'N1', outcome: null }] })
+  const same = { id: known.id, list: 'CHANGING', entry: 'N1', outcome: 'same', reason: 'Đúng người' } as const
+  expect((await call(linhNow, 'bo.decideVerificationHit', same)).value).toMatchObject({
+    state: 'REFUSED',
+    level: 0,
+    withdrawn: { by: 'linh.fin' },
+  })
 })
 
 it('ends the level with the document, tells it once, and takes the next one before', async () => {

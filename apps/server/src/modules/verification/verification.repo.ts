@@ -29,11 +29,15 @@ export type RequestRow = {
   reason: Detail['reason']
   note: string | null
   pictures_gone_at: Date | null
+  withdrawn_at: Date | null
+  withdrawn_name: string | null
+  withdrawn_note: string | null
   is_over: boolean
 }
 
 const columns = sql`r.member_id, r.n, r.state, r.kind, r.sealed, r.number_tail, r.expires_on::text, r.sent_at, ${microsOf(sql`r.sent_at`)} as micros,
   r.screened_at, r.first_id, r.first_name, r.first_note, r.first_at, r.decided_at, r.decided_name, r.reason, r.note, r.pictures_gone_at,
+  r.withdrawn_at, r.withdrawn_name, r.withdrawn_note,
   coalesce(r.expires_on < business_day(lotus_now()), false) as is_over`
 
 /** The member's level, whether documents may be sent, and what is known of the first level. */
@@ -46,6 +50,10 @@ export function getStanding(
     select verification_level(${memberId}::bigint, business_day(lotus_now())) as level, member_is_named(${memberId}::bigint) as is_named,
       verification_may_send(${memberId}::bigint, ${renewDays}::integer, business_day(lotus_now())) as can_send`)
 }
+
+/** The identity level of a member now. */
+export const levelOf = (db: Queryable, memberId: bigint): Promise<number> =>
+  db.value<number>(sql`select verification_level(${memberId}::bigint, business_day(lotus_now())) as level`)
 
 /** What a member sent, the newest first; at most so many. */
 export function listOwn(db: Queryable, memberId: bigint, limit: number): Promise<RequestRow[]> {
@@ -86,6 +94,26 @@ export function listUnscreened(
     select r.member_id, r.n, r.sealed from verification_request r
     where r.state = 'WAITING' and r.screened_at is null and r.sealed is not null order by r.sent_at, r.member_id, r.n limit ${limit}`)
 }
+
+/**
+ * Approved documents that are looked up again, behind one of them: those that were not for so many days, and all since a list has changed.
+ * By cell and member, so that each page begins in the key where the last one ended.
+ */
+export function listRescreened(
+  db: Queryable,
+  { days, memberId, n, limit }: { days: number; memberId: bigint; n: number; limit: number },
+): Promise<{ member_id: bigint; n: number; sealed: Buffer }[]> {
+  return db.many(sql`
+    select r.member_id, r.n, r.sealed from verification_request r
+    where r.state = 'APPROVED' and r.sealed is not null and (r.expires_on is null or r.expires_on >= business_day(lotus_now()))
+      and (r.cell, r.member_id, r.n) > (cell_of(${memberId}::bigint), ${memberId}::bigint, ${n}::integer)
+      and r.screened_at < greatest(lotus_now() - make_interval(days => ${days}::integer), (select max(l.changed_at) from verification_list l))
+    order by r.cell, r.member_id, r.n limit ${limit}`)
+}
+
+/** Notes the state of a list; whether it is another one than before. */
+export const noteList = (db: Queryable, list: string, version: string): Promise<boolean> =>
+  db.value<boolean>(sql`select verification_list_seen(${list}, ${version}) as changed`)
 
 export async function storeScreened(
   db: Queryable,
@@ -166,6 +194,11 @@ export function decideHit(
 ): Promise<string> {
   return db.value<string>(sql`
     select verification_decide_hit(${d.memberId}::bigint, ${d.n}::integer, ${d.list}, ${d.entry}, ${d.outcome}, ${d.note}, ${d.operatorName}) as code`)
+}
+
+export function withdraw(db: Queryable, d: Omit<Deciding, 'operatorId'> & { refusal: string }): Promise<Reply> {
+  return db.value(sql`
+    select verification_withdraw(${d.memberId}::bigint, ${d.n}::integer, ${d.refusal}, ${d.note}, ${d.operatorName}) as reply`)
 }
 
 export function tellExpired(db: Queryable, limit: number): Promise<number> {

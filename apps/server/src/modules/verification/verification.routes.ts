@@ -4,6 +4,7 @@ import {
   listVerifications,
   viewPictures,
   viewVerification,
+  withdrawVerification,
 } from './backoffice/review.ts'
 import { getVerification } from './get-verification.ts'
 import { sendDocuments, uploadPicture } from './send-documents.ts'
@@ -18,5 +19,6 @@ export function registerVerificationRoutes(deps: VerificationDeps): void {
   http.handle('bo.verification', (context, { id }) => viewVerification(deps, context, id))
   http.handle('bo.verificationPictures', (context, input) => viewPictures(deps, context, input))
   http.handle('bo.decideVerification', (context, input) => decideVerification(deps, context, input))
+  http.handle('bo.withdrawVerification', (context, input) => withdrawVerification(deps, context, input))
   http.handle('bo.decideVerificationHit', (context, input) => decideHit(deps, context, input))
 }

@@ -26,12 +26,16 @@ end $$;
 -- Of many members those whose check is due: for a batch.
 create or replace function protection_members_due(p_members bigint[], p_now timestamptz) returns setof bigint
 language plpgsql stable rows 1 set search_path = public, pg_temp as $$
+declare
+  -- Of the brand, read once for all of them: what `protection_is_due` asks for one.
+  v_pause constant interval := protection_pause();
+  v_minutes constant integer := setting_number('protection.check_minutes', 60);
 begin
   return query
     select k.member_id from unnest(p_members) m
     join protection_play k on k.cell = cell_of(m) and k.member_id = m
-    -- No interval is shorter: most rows need no look at the settings.
-    where (k.asked_at is not null or k.since < p_now - interval '5 minutes') and protection_is_due(k, p_now);
+    where k.asked_at is not null
+      or k.seen_at > p_now - v_pause and k.since <= p_now - make_interval(mins => nullif(coalesce(k.minutes, v_minutes), 0)::integer);
 end $$;
 
 -- Why a member may not stake now; null if they may. Remembers that it was asked, and tells every page that is open.
@@ -106,16 +110,25 @@ begin
   return true;
 end $$;
 
--- Takes up to `p_limit` days of play away that no page shows.
+-- Takes up to `p_limit` rows of each away that no page shows and no rule asks for: days of play and raises of limits after 400 days, scores
+-- of self-assessments after two years.
 create or replace function protection_play_purge(p_limit integer) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   v_deleted integer;
+  v_all integer;
 begin
   delete from protection_play_day where ctid = any (array(
     select d.ctid from protection_play_day d where d.day < business_day(lotus_now()) - 400 limit p_limit));
+  get diagnostics v_all = row_count;
+  delete from protection_limit_raise where ctid = any (array(
+    select r.ctid from protection_limit_raise r where r.asked_at < lotus_now() - interval '400 days' limit p_limit));
   get diagnostics v_deleted = row_count;
-  return v_deleted;
+  v_all := v_all + v_deleted;
+  delete from protection_self_test where ctid = any (array(
+    select t.ctid from protection_self_test t where t.taken_at < lotus_now() - interval '730 days' limit p_limit));
+  get diagnostics v_deleted = row_count;
+  return v_all + v_deleted;
 end $$;
 
 grant execute on function

@@ -35,17 +35,37 @@ begin
   return jsonb_build_object('code', 'ok', 'n', v_n);
 end $$;
 
--- What the lists answered; entries that are known already stay as they were decided. Of who was erased meanwhile nothing is kept.
+-- What the lists answered, before the decision or again after it; entries that are known already stay as they were decided. Of who was
+-- erased meanwhile nothing is kept. A new entry about somebody who was approved is told to those who watch.
 create or replace function verification_screened(p_member bigint, p_n integer, p_hits jsonb) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  v_state text;
+  v_lists text[];
 begin
-  perform from verification_request r where r.cell = cell_of(p_member) and r.member_id = p_member and r.n = p_n and r.state = 'WAITING' for update;
+  select r.state into v_state from verification_request r
+  where r.cell = cell_of(p_member) and r.member_id = p_member and r.n = p_n and r.state in ('WAITING', 'APPROVED') and r.sealed is not null for update;
   if not found then return; end if;
+  v_lists := array(select distinct h ->> 'list' from jsonb_array_elements(p_hits) h where not exists (
+    select from verification_hit x where x.cell = cell_of(p_member) and x.member_id = p_member and x.n = p_n
+      and x.list = h ->> 'list' and x.entry = h ->> 'entry') order by 1);
+  if v_state = 'APPROVED' and v_lists <> '{}' then
+    perform outbox_add('verification.listed', 'member:' || p_member, jsonb_build_object('lists', v_lists));
+  end if;
   insert into verification_hit (cell, member_id, n, list, entry, kind, name, born_on)
   select cell_of(p_member), p_member, p_n, h ->> 'list', h ->> 'entry', h ->> 'kind', left(h ->> 'name', 200), h ->> 'bornOn'
   from jsonb_array_elements(p_hits) h on conflict do nothing;
   update verification_request r set screened_at = lotus_now()
-  where r.cell = cell_of(p_member) and r.member_id = p_member and r.n = p_n and r.state = 'WAITING';
+  where r.cell = cell_of(p_member) and r.member_id = p_member and r.n = p_n;
+end $$;
+
+-- Notes the state of a list; whether it is another one than before.
+create or replace function verification_list_seen(p_list text, p_version text) returns boolean
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  insert into verification_list as l (list, version, changed_at) values (p_list, p_version, lotus_now())
+  on conflict (list) do update set version = excluded.version, changed_at = excluded.changed_at where l.version <> excluded.version;
+  return found;
 end $$;
 
 -- Members who sent the same document, or documents of the same name and birth date: whoever they are and however it was decided.
@@ -63,7 +83,8 @@ end $$;
 create or replace function verification_tell(r verification_request) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
 begin
-  perform outbox_add('verification.decided', 'member:' || r.member_id, jsonb_build_object('state', r.state, 'reason', r.reason));
+  perform outbox_add('verification.decided', 'member:' || r.member_id, jsonb_build_object(
+    'state', case when r.withdrawn_at is null then r.state else 'WITHDRAWN' end, 'reason', r.reason));
 end $$;
 
 -- An operator approves or refuses. Where another member is alike, a list knew the name, or the member was once found to be on one, two
@@ -108,7 +129,23 @@ begin
   return jsonb_build_object('code', 'ok', 'state', r.state);
 end $$;
 
--- Whether an entry of a list is the member; said once, while the documents wait.
+-- Takes back an approval: the level ends at once, and the member may send others.
+create or replace function verification_withdraw(p_member bigint, p_n integer, p_reason text, p_note text, p_name text) returns jsonb
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  r verification_request;
+begin
+  select * into r from verification_request x where x.cell = cell_of(p_member) and x.member_id = p_member and x.n = p_n for update;
+  if not found then return jsonb_build_object('code', 'not_found'); end if;
+  if r.state <> 'APPROVED' then return jsonb_build_object('code', 'state_conflict', 'state', r.state); end if;
+  update verification_request x set state = 'REFUSED', reason = p_reason, withdrawn_at = lotus_now(), withdrawn_name = p_name, withdrawn_note = p_note
+  where x.cell = r.cell and x.member_id = r.member_id and x.n = r.n returning * into r;
+  perform verification_tell(r);
+  return jsonb_build_object('code', 'ok', 'state', r.state);
+end $$;
+
+-- Whether an entry of a list is the member; said once, while the documents wait or after they were approved. Who was approved and is on
+-- a list has the approval taken back in the same commit.
 create or replace function verification_decide_hit(
   p_member bigint, p_n integer, p_list text, p_entry text, p_outcome text, p_reason text, p_name text) returns text
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -117,10 +154,13 @@ declare
 begin
   select r.state into v_state from verification_request r where r.cell = cell_of(p_member) and r.member_id = p_member and r.n = p_n for update;
   if v_state is null then return 'not_found'; end if;
-  if v_state <> 'WAITING' then return 'state_conflict'; end if;
+  if v_state not in ('WAITING', 'APPROVED') then return 'state_conflict'; end if;
   update verification_hit h set outcome = p_outcome, reason = p_reason, decided_at = lotus_now(), decided_name = p_name
   where h.cell = cell_of(p_member) and h.member_id = p_member and h.n = p_n and h.list = p_list and h.entry = p_entry and h.outcome is null;
-  if found then return 'ok'; end if;
+  if found then
+    if v_state = 'APPROVED' and p_outcome = 'same' then perform verification_withdraw(p_member, p_n, 'OTHER', p_reason, p_name); end if;
+    return 'ok';
+  end if;
   return case when exists (select from verification_hit h where h.cell = cell_of(p_member) and h.member_id = p_member and h.n = p_n
     and h.list = p_list and h.entry = p_entry) then 'state_conflict' else 'not_found' end;
 end $$;
@@ -155,7 +195,7 @@ begin
     order by y.made_at limit p_limit for update skip locked) returning x.name;
   return query with due as (
       select r.cell, r.member_id, r.n from verification_request r where r.pictures_gone_at is null and r.decided_at is not null
-        and r.decided_at < lotus_now() - make_interval(days => case r.state when 'APPROVED' then p_approved_days else p_refused_days end)
+        and r.decided_at < lotus_now() - make_interval(days => case when r.state = 'APPROVED' or r.withdrawn_at is not null then p_approved_days else p_refused_days end)
       order by r.decided_at limit p_limit for update skip locked),
     noted as (update verification_request r set pictures_gone_at = lotus_now() from due d
       where r.cell = d.cell and r.member_id = d.member_id and r.n = d.n returning r.cell, r.member_id, r.n)
@@ -169,7 +209,7 @@ language plpgsql volatile security definer set search_path = public, pg_temp as 
 begin
   delete from verification_hit h where h.cell = cell_of(p_member) and h.member_id = p_member;
   update verification_request r set sealed = null, number_hash = null, person_hash = null, number_tail = '0', note = null, first_note = null,
-    pictures_gone_at = coalesce(r.pictures_gone_at, lotus_now()), decided_at = coalesce(r.decided_at, lotus_now()),
+    withdrawn_note = null, pictures_gone_at = coalesce(r.pictures_gone_at, lotus_now()), decided_at = coalesce(r.decided_at, lotus_now()),
     state = case r.state when 'WAITING' then 'REFUSED' else r.state end,
     reason = case r.state when 'WAITING' then 'OTHER' else r.reason end
   where r.cell = cell_of(p_member) and r.member_id = p_member;
@@ -181,6 +221,8 @@ grant execute on function
   verification_send(bigint, jsonb),
   verification_screened(bigint, integer, jsonb),
   verification_alike(bigint, integer),
+  verification_list_seen(text, text),
+  verification_withdraw(bigint, integer, text, text, text),
   verification_decide(bigint, integer, text, text, bigint, text),
   verification_decide_hit(bigint, integer, text, text, text, text, text),
   verification_tell_expired(integer),

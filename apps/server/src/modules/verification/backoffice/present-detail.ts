@@ -48,6 +48,10 @@ export async function presentDetail(deps: Reading, row: repo.RequestRow, ages: A
         ? null
         : { by: row.first_name ?? '', at: row.first_at.toISOString(), note: row.first_note ?? '' },
     decidedBy: row.decided_name,
+    withdrawn:
+      row.withdrawn_at === null
+        ? null
+        : { by: row.withdrawn_name ?? '', at: row.withdrawn_at.toISOString(), note: row.withdrawn_note ?? '' },
     reason: row.reason,
     note: row.note,
     pictures: (await repo.listPictures(db, row.member_id, row.n)).length,

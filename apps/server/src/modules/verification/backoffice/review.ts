@@ -97,6 +97,23 @@ export async function decideVerification(
   return detail
 }
 
+/** Takes back an approval. Refuses with `not_found`, `state_conflict` where they are not approved. */
+export async function withdrawVerification(
+  deps: VerificationDeps,
+  acting: Acting,
+  { id, refusal, reason }: RouteParsedInput<'bo.withdrawVerification'>,
+): Promise<Detail> {
+  const key = keyOf(id)
+  const details = { memberId: key.memberId.toString(), reason, refusal }
+  const audit = { action: 'verification.withdraw', target: targetOf(id), details } as const
+  const detail = await auditedAction(deps.db, acting, audit, async (tx) => {
+    refuseWith(await repo.withdraw(tx, { ...key, refusal, note: reason, operatorName: acting.operator.username }))
+    return detailOf(deps, tx, key)
+  })
+  deps.nudgeOutbox()
+  return detail
+}
+
 /** The birth date is encrypted, so that the database cannot ask it. */
 async function assertOfAge(
   { box, clock }: VerificationDeps,
@@ -118,12 +135,15 @@ export async function decideHit(
   const key = keyOf(id)
   const details = { memberId: key.memberId.toString(), list, entry, outcome, reason }
   const audit = { action: 'verification.decide_hit', target: targetOf(id), details } as const
-  return auditedAction(deps.db, acting, audit, async (tx) => {
+  const detail = await auditedAction(deps.db, acting, audit, async (tx) => {
     const { operatorId, username: operatorName } = acting.operator
     const code = await repo.decideHit(tx, { ...key, list, entry, outcome, note: reason, operatorId, operatorName })
     refuseWith({ code })
     return detailOf(deps, tx, key)
   })
+  // Of who was approved already, the level ends with it.
+  deps.nudgeOutbox()
+  return detail
 }
 
 function refuseWith({ code, state }: { code: string; state?: string }): void {

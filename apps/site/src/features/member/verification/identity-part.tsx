@@ -59,6 +59,9 @@ function DocumentsCard({ verification: { sent, state } }: { verification: Verifi
     >
       <p>{t('documents.which', { kind: t(`kind.${sent.kind}`), tail: sent.numberTail })}</p>
       {state === 'WAITING' && <p className="note">{t('documents.waiting', { time: formatDateTime(sent.sentAt) })}</p>}
+      {sent.withdrawnAt !== null && (
+        <p className="note">{t('documents.withdrawn', { time: formatDateTime(sent.withdrawnAt) })}</p>
+      )}
       {state === 'REFUSED' && sent.reason !== null && (
         <Alert tone="loss" title={t(`reason.${sent.reason}`)}>
           {t(cannotMend.has(sent.reason) ? 'documents.mistaken' : 'documents.again')}
