@@ -34,6 +34,7 @@ const proposal = { id: '7', by: 'linh.fin', at: VERSION, reason: 'mùa hè', isO
 const preview = {
   looked: 12,
   isAll: true,
+  restarts: 0,
   holders: 4,
   now: { up: 1, down: 0, behind: 1 },
   changed: { up: 3, down: 2, behind: 4 },

@@ -51,7 +51,15 @@ export const loyaltyCalls = {
         })
         .nullable(),
       /** Null at the lowest rank, which is never lost. `until` is the first day on which it is judged. */
-      keep: zGoal.extend({ from: z.iso.date(), until: z.iso.date(), daysLeft: z.number().int() }).nullable(),
+      keep: zGoal
+        .extend({
+          from: z.iso.date(),
+          until: z.iso.date(),
+          daysLeft: z.number().int(),
+          /** The window began anew because the bets that keep the rank rose. */
+          isRestarted: z.boolean(),
+        })
+        .nullable(),
       birthday: zOwnBirthday,
       history: z
         .array(

@@ -84,6 +84,8 @@ export const rankCalls = {
       isAll: z.boolean(),
       /** How many of them hold the level. */
       holders: zCount,
+      /** How many begin a new window, since the bets that keep the level rise: none of them falls tonight. */
+      restarts: zCount,
       now: zMoves,
       changed: zMoves,
     }),

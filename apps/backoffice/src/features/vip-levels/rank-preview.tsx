@@ -21,6 +21,7 @@ export function RankPreview({ input }: { input: RouteInput<'bo.previewRank'> }) 
       {data && (
         <>
           <p>{t('vip.preview.holders', { count: data.holders })}</p>
+          {data.restarts > 0 && <p>{t('vip.preview.restarts', { count: data.restarts })}</p>}
           <h3>{t('vip.preview.tonight')}</h3>
           <Facts
             facts={shown.map((move) => ({

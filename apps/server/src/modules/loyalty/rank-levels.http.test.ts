@@ -5,6 +5,8 @@ import { must } from '@lotus/kernel'
 import { zWrongFields } from '../../testing/refusal-details.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { loyaltyFixtures } from './loyalty.fixtures.ts'
+import { runRanks } from './ranks/run-ranks.ts'
+import { getStanding } from './ranks/standing.ts'
 import { loyaltySettings } from './settings.ts'
 
 // The levels of the VIP programme in the back office (operations.md 4.1, 5.2 row 50, issue 21).
@@ -182,11 +184,20 @@ it('the preview judges by the rule of the night who would rise, fall, or not kee
   const ask = (change: Partial<RouteInput<'bo.previewRank'>>) =>
     call(log, 'bo.previewRank', { level: 1, change: 'save', upValidBet, upDeposit, keepValidBet, ...change })
   const same = (await ask({})).value
-  expect(same).toEqual({ looked: same.looked, isAll: true, holders: 2, now: same.changed, changed: same.changed })
+  expect(same).toEqual({
+    looked: same.looked,
+    isAll: true,
+    holders: 2,
+    restarts: 0,
+    now: same.changed,
+    changed: same.changed,
+  })
   expect(same.now).toEqual({ up: 1, down: 0, behind: 0 })
   expect((await ask({ upValidBet: '8000', keepValidBet: '2000' })).value).toMatchObject({
+    // Higher bets to keep it begin a new window for both, so nobody falls tonight.
+    restarts: 2,
     now: { up: 1, down: 0, behind: 0 },
-    changed: { up: 2, down: 1, behind: 2 },
+    changed: { up: 2, down: 0, behind: 2 },
   })
   expect((await ask({ upDeposit: '500.01' })).value.changed.up).toBe(0)
   expect((await ask({ change: 'remove' })).code).toBe('bad_request')
@@ -196,4 +207,45 @@ it('the preview judges by the rule of the night who would rise, fall, or not kee
     holders: 2,
     changed: { down: 2, behind: 0 },
   })
+})
+
+it('a change in force: nobody falls by it silently; a raised keep begins a new window, who may rise does so the night after', async () => {
+  await app.clock.set('2026-09-01T03:00:00Z')
+  const log = await app.operator('mai.sup')
+  const second = await app.operator('hoa.ops')
+  await runRanks(app.db, app.clock.now())
+  const member = async (name: string, bets: string, level: number) => {
+    await app.register(name)
+    const id = await f.idOf(name)
+    await f.bet(id, { ref: name, validBet: bets })
+    await f.deposit(id, `D-${name}`, '500.0000')
+    await f.count()
+    // Judged, and nothing due before the end of the window, which is tomorrow.
+    await app.owner.query(sql`
+      update loyalty_member set level = ${level}, highest = ${level}, keep_from = '2026-08-03', rank_due = '2026-09-02' where member_id = ${id}`)
+    return () => getStanding(app, id)
+  }
+  const holder = await member('giuhang', '1500.0000', 1)
+  const below = await member('chuadu', '9000.0000', 0)
+  await app.owner.query(sql`update loyalty_member set rank_due = '2026-09-30' where level = 0`)
+  const { version, levels } = (await call(log, 'bo.ranks', {})).value
+  const input = { ...must(levels[1], 'level 1'), upValidBet: '8000', keepValidBet: '5000', level: 1, version }
+  const { value } = await call(log, 'bo.saveRank', { ...input, reason: 'đổi mức' })
+  await call(second, 'bo.decideSettings', { id: must(value.waiting, 'it waits').id, isConfirmed: true })
+  await app.clock.advance(20_000)
+
+  await runRanks(app.db, app.clock.now())
+  expect(await holder()).toMatchObject({
+    level: 1,
+    keep: { from: '2026-09-01', need: '5000.0000', have: '1500.0000', isRestarted: true },
+  })
+  expect((await below()).level).toBe(0)
+  await app.clock.set('2026-09-02T03:00:00Z')
+  await runRanks(app.db, app.clock.now())
+  expect(await holder()).toMatchObject({ level: 1, keep: { from: '2026-09-01' } })
+  expect(await below()).toMatchObject({ level: 1, keep: { from: '2026-09-02', isRestarted: false } })
+  // By the end of that window it is lost as ever, and lower terms change nothing for who holds it.
+  await app.clock.set('2026-10-02T03:00:00Z')
+  await runRanks(app.db, app.clock.now())
+  expect((await holder()).level).toBe(0)
 })

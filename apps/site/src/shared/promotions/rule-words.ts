@@ -15,7 +15,7 @@ const HOURS_OF_DAY = 24
 /** An amount in its unit: "300.00", "300 điểm". */
 export function worthOf(t: Say, kind: Kind, amount: string | bigint): string {
   const text = typeof amount === 'bigint' ? moneyToString(amount) : amount
-  return kind === 'POINTS' ? t('points', { points: shortText(text) }) : moneyText(text)
+  return kind === 'POINTS' ? t('points', { count: Number(text), points: shortText(text) }) : moneyText(text)
 }
 
 type RaffleGiven = Extract<PromotionRule['given'], { form: 'RAFFLE' }>

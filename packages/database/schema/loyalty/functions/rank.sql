@@ -46,7 +46,38 @@ begin
   where m.cell = cell_of(x.member) and m.member_id = x.member and m.rank_due <= p_day;
 end $$;
 
+-- Other conditions are in force from that day on, for at most so many members at a time; answers how many it changed, 0 when all is
+-- done. Who holds a level whose bets to keep it rose begins a new window that day. Who may rise by it, and who holds a level that is
+-- gone, is looked at the night after. Safe to repeat. Arrays begin with level 0.
+create or replace function loyalty_rank_terms_apply(p_day date, p_up bigint[], p_deposits bigint[], p_raised smallint[], p_limit integer)
+returns integer
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  v_changed integer;
+begin
+  perform loyalty_lock();
+  with found as (
+    select m.cell, m.member_id from loyalty_member m
+    where m.level = any(p_raised) and m.keep_from < p_day
+      or m.rank_due > p_day + 1 and (m.level >= cardinality(p_up)
+        or m.valid_bet >= p_up[m.level + 2] and m.deposits >= p_deposits[m.level + 2])
+    order by m.cell, m.member_id limit p_limit
+  )
+  update loyalty_member m set rank_due = least(m.rank_due, p_day + 1),
+    keep_from = case when m.level = any(p_raised) then greatest(m.keep_from, p_day) else m.keep_from end
+  from found f where m.cell = f.cell and m.member_id = f.member_id;
+  get diagnostics v_changed = row_count;
+  return v_changed;
+end $$;
+
+create or replace function loyalty_rank_terms_add(p_day date, p_levels jsonb, p_raised smallint[]) returns void
+language sql volatile security definer set search_path = public, pg_temp as $$
+  insert into loyalty_rank_terms (day, levels, raised, at) values (p_day, p_levels, p_raised, lotus_now())
+$$;
+
 grant execute on function
+  loyalty_rank_terms_apply(date, bigint[], bigint[], smallint[], integer),
+  loyalty_rank_terms_add(date, jsonb, smallint[]),
   loyalty_set_rank(bigint, date, smallint, smallint, text, bigint, bigint, bigint, text, text),
   loyalty_rank_seen(bigint[], date, date[])
   to lotus_app;

@@ -28,13 +28,19 @@ export async function previewRank(
   const standings = rows.slice(0, LOOKED_MAX)
   const day = addDays(businessDay(clock.now()), 1)
   const changed = isRemoval ? ranks.slice(0, level) : withConditions(ranks, input)
-  const judge = (rules: readonly RankRule[]) => countMoves(standings, { rules, level, keepDays, day })
+  const judge = (rules: readonly RankRule[], of = standings) => countMoves(of, { rules, level, keepDays, day })
+  const isRaised = (changed[level]?.keepValidBet ?? 0n) > (ranks[level]?.keepValidBet ?? 0n) && level < ranks.length
+  const holders = standings.filter((one) => one.level === level).length
+  // As the change is put into force: a window that began today, and nothing in it yet.
+  const keepFrom = businessDay(clock.now())
+  const restarted = standings.map((one) => (one.level === level ? { ...one, keepFrom, keepValidBet: 0n } : one))
   return {
     looked: standings.length,
     isAll: rows.length <= LOOKED_MAX,
-    holders: standings.filter((one) => one.level === level).length,
+    holders,
+    restarts: isRaised ? holders : 0,
     now: judge(ranks),
-    changed: judge(changed),
+    changed: judge(changed, isRaised ? restarted : standings),
   }
 }
 

@@ -136,6 +136,41 @@ export async function listBirthdaysDue(
   return new Map(rows.map(({ memberId, level }) => [memberId, level]))
 }
 
+/** The conditions of the levels as they were put into force last: for each level as `TermsText` says. */
+export type TermsText = readonly [upValidBet: string, upDeposit: string, keepValidBet: string]
+export function findLastTerms(db: Queryable): Promise<readonly TermsText[] | undefined> {
+  return db.maybeValue<readonly TermsText[]>(sql`select levels from loyalty_rank_terms order by n desc limit 1`)
+}
+
+/** How many members it changed, of at most `limit`. */
+export function applyTerms(
+  tx: Queryable,
+  { day, terms, raised, limit }: { day: string; terms: readonly TermsText[]; raised: readonly number[]; limit: number },
+): Promise<number> {
+  return tx.value<number>(sql`
+    select loyalty_rank_terms_apply(${day}::date, ${terms.map(([up]) => up)}::bigint[], ${terms.map(([, deposit]) => deposit)}::bigint[],
+      ${[...raised]}::smallint[], ${limit}::integer) as changed`)
+}
+
+export async function addTerms(
+  tx: Queryable,
+  { day, terms, raised }: { day: string; terms: readonly TermsText[]; raised: readonly number[] },
+): Promise<void> {
+  await tx.query(
+    sql`select loyalty_rank_terms_add(${day}::date, ${JSON.stringify(terms)}::jsonb, ${[...raised]}::smallint[])`,
+  )
+}
+
+/** Whether the window began because the bets that keep the level rose, and not with a change of rank. */
+export function isRestarted(
+  db: Queryable,
+  { memberId, level, keepFrom }: Pick<StandingRow, 'memberId' | 'level' | 'keepFrom'>,
+): Promise<boolean> {
+  return db.hasRows(sql`
+    select 1 from loyalty_rank_terms t where t.day = ${keepFrom}::date and ${level}::smallint = any(t.raised) and not exists (
+      select from loyalty_rank_log l where l.cell = cell_of(${memberId}) and l.member_id = ${memberId} and l.day = t.day)`)
+}
+
 export function hasGift(db: Queryable, memberId: bigint, ref: string): Promise<boolean> {
   return db.hasRows(sql`
     select 1 from loyalty_reward where cell = cell_of(${memberId}) and member_id = ${memberId} and source = 'VIP' and ref = ${ref}`)

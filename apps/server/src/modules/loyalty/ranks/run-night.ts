@@ -5,6 +5,7 @@ import { countedUntil, loyaltyConsumers } from '../count-news.ts'
 import { lockLoyalty } from '../loyalty.repo.ts'
 import { openGifts } from '../rewards/open-gifts.ts'
 import type { NewReward } from '../rewards/rewards.repo.ts'
+import { areTermsInForce, putTermsIntoForce } from './put-terms-into-force.ts'
 import { rankDay } from './rank-day.ts'
 import { readRanks, type RankProgramme } from './rank-rules.ts'
 import * as repo from './ranks.repo.ts'
@@ -17,6 +18,7 @@ const BATCH = 200
  */
 export async function runRankNight(db: Database, now: Date): Promise<number | null> {
   const day = rankDay(now)
+  await putTermsIntoForce(db, now)
   let total = 0
   for (;;) {
     const judged = await judgeSome(db, now, day)
@@ -32,6 +34,8 @@ async function judgeSome(db: Database, now: Date, day: string): Promise<number |
     await lockLoyalty(tx)
     if (businessDay(await countedUntil(tx, now)) < day) return null
     const programme = await readRanks(tx)
+    // Confirmed just now: first they are put into force, by the next run.
+    if (!(await areTermsInForce(tx, programme.ranks))) return 0
     const due = await repo.listDueStandings(tx, day, { consumers: loyaltyConsumers, limit: BATCH })
     const seen: { memberId: bigint; due: string }[] = []
     for (const standing of due) {

@@ -93,6 +93,7 @@ export async function getStanding(
             from: standing.keepFrom,
             until,
             daysLeft: daysBetween(today, until),
+            isRestarted: await repo.isRestarted(db, { ...standing, memberId }),
           },
     birthday: await getOwnBirthday(db, memberId, ranks[standing.level], clock.now()),
     history: history.map(({ validBet, keepValidBet, ...change }) => ({

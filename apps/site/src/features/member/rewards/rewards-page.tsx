@@ -86,13 +86,15 @@ function Now({ page, isClaiming, isBusy, onClaim }: NowProps) {
   const bonus = page?.bonus ?? '0.0000'
   const points = page?.points ?? '0.0000'
   const none = Number(points) === 0
+  // What there is nothing of is not named beside what there is.
+  const kinds = Number(bonus) === 0 ? 'sumCash' : Number(cash) === 0 ? 'sumBonus' : 'sum'
   return (
     <Card className={styles.now}>
       <div>
         <p>{t('reward.now')}</p>
         <p className={styles.sum}>
           <b className="num">
-            {page === undefined ? '–' : t('reward.sum', { cash: moneyText(cash), bonus: moneyText(bonus) })}
+            {page === undefined ? '–' : t(`reward.${kinds}`, { cash: moneyText(cash), bonus: moneyText(bonus) })}
           </b>
           {!none && <span>{t('reward.andPoints', { points: moneyText(points) })}</span>}
         </p>

@@ -89,6 +89,7 @@ function Keep({ level, keep }: { level: number; keep: NonNullable<Standing['keep
         value={partOf(keep)}
         start={`${moneyText(keep.have)} / ${moneyText(keep.need)}`}
       />
+      {keep.isRestarted && <p className="fine">{t('vip.keepRestarted', { day: formatDate(keep.from, DAY) })}</p>}
       {!isMet(keep) && <p className="fine">{t('vip.keepElse', { level: level - 1 })}</p>}
     </div>
   )
