@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { withBenchDatabase } from './database.ts'
-import { measureBeside, measureCounting } from './loyalty/count.ts'
+import { measureBeside, measureCounting, measureSteady } from './loyalty/count.ts'
 import { measureGuard } from './loyalty/guard.ts'
 import { measureLists } from './loyalty/lists.ts'
 import { installPeople, openMission, withDatabases } from './loyalty/world.ts'
@@ -10,7 +10,7 @@ import { report } from './report.ts'
 
 /**
  * `npm run bench:loyalty` (issue 21 section 5): settled bets turned into turnover, points, cashback, ranks, friends and missions;
- * placing beside it; what the check of open bonuses adds to an order; pages of long lists. `-- --only count,beside,guard,lists`
+ * placing beside it, of a backlog and of what is placed; what the check of open bonuses adds to an order; pages of long lists. `-- --only count,steady,beside,guard,lists`
  * leaves the others out, `-- --size N` is the number of bets (and ten times as many rows of each list), 100,000 by default.
  */
 const { values } = parseArgs({
@@ -20,7 +20,7 @@ const { values } = parseArgs({
     size: { type: 'string', default: '100000' },
   },
 })
-const groups = groupsOf(['count', 'beside', 'guard', 'lists'], values.only)
+const groups = groupsOf(['count', 'steady', 'beside', 'guard', 'lists'], values.only)
 const size = Number(values.size)
 if (!Number.isSafeInteger(size) || size < 100 || size % 10 !== 0) throw new Error('--size takes tens, 100 and more')
 
@@ -38,6 +38,7 @@ const rows = await withBenchDatabase((urls) =>
     await owner.pool.query('vacuum analyze')
     return [
       ...(has('count') ? await measureCounting(world, size) : []),
+      ...(has('steady') ? await measureSteady(world, bettors) : []),
       ...(has('beside') ? await measureBeside(world, bettors, size) : []),
       ...(has('guard') ? await measureGuard(world, bettors) : []),
       ...(has('lists') ? await measureLists(world, size * ROWS_A_BET) : []),

@@ -12,6 +12,9 @@ import { tellBets, yesterday, type World } from './world.ts'
 const SECONDS_MAX = 30
 const KEPT_MIN_PERCENT = 85
 const QUIET_SECONDS = 8
+/** Of the same length each, so that the machine's swing is in both. */
+const SLICE_SECONDS = 15
+const SLICES = 3
 /** Of all members, who claim their mission. */
 const CLAIMS_MAX = 500
 const STAKE = 200_000n
@@ -27,6 +30,47 @@ export async function measureCounting(world: World, bets: number): Promise<Row[]
     shown('a member claims a mission', claims, 'ms'),
     ...(await countBreaks(world)),
   ]
+}
+
+/**
+ * Placing at full speed, in turn without the consumers and with as many settled bets to count as were placed in the slice before:
+ * what a brand is in day after day, since every order is settled once.
+ */
+export async function measureSteady(world: World, bettors: readonly Bettor[]): Promise<Row[]> {
+  const opened = await openPlacing(world.owner, world.appUrl, bettors)
+  try {
+    const placing = await opened.start(null)
+    const slice = () => setTimeout(SLICE_SECONDS * 1000)
+    await placing.during(slice)
+    const sums = { without: 0, beside: 0, bets: 0, busy: 0 }
+    for (let round = 0; round < SLICES; round += 1) {
+      const { placed: without } = await placing.during(slice)
+      const bets = Math.ceil((without.perSecond * SLICE_SECONDS) / 10) * 10
+      await tellBets(world, bets)
+      // A job that is done earlier leaves the rest of the slice quiet; one that takes longer makes the slice longer.
+      const job = () => Promise.all([runJob(world.appUrl, 'no leftovers'), slice()])
+      const { result, placed } = await placing.during(job)
+      sums.without += without.perSecond
+      sums.beside += placed.perSecond
+      sums.bets += bets
+      sums.busy += secondsOf(result[0])
+    }
+    await placing.stop()
+    return [
+      shown('steady: orders without', sums.without / SLICES, '/s'),
+      shown('steady: orders beside', sums.beside / SLICES, '/s'),
+      shown('steady: settled bets counted', sums.bets, ''),
+      shown('steady: seconds of a slice that counting takes', sums.busy / SLICES, 's'),
+      atLeast(
+        'placing keeps of its rate while as many bets are counted as are placed',
+        (100 * sums.beside) / sums.without,
+        '%',
+        KEPT_MIN_PERCENT,
+      ),
+    ]
+  } finally {
+    await opened.stop()
+  }
 }
 
 const secondsOf = ({ ms }: JobRun): number => ms / 1000

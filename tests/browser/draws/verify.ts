@@ -67,6 +67,53 @@ it('a draw passes every step; with one digit changed it visibly fails, on the pa
   await context.close()
 }, 300_000)
 
+const rules = join(import.meta.dirname, '..', '..', '..', 'packages', 'rules', 'src', 'promotions')
+
+/** A good file of the vectors, without its log: that one was signed with another key than this product's. */
+function fileOf(kind: 'board' | 'packets' | 'raffle'): Record<string, unknown> {
+  const text = readFileSync(join(rules, kind, 'vectors.json'), 'utf8')
+  const { vectors } = JSON.parse(text) as { vectors: { file: Record<string, unknown>; steps: [string, string][] }[] }
+  const good = vectors.find(({ steps }) => steps.every(([, outcome]) => outcome !== 'bad'))
+  return Object.fromEntries(Object.entries(good?.file ?? {}).filter(([name]) => name !== 'log'))
+}
+
+it.each(['vi', 'en'] as const)(
+  'proof files of promotions are pasted and worked out again, and a changed seed is found (%s)',
+  async (language) => {
+    const context = await openContext(platform.browser, platform.product.site, { language, size: 'phone' })
+    const page = await context.newPage()
+    await page.goto(`${platform.product.site}/verify`)
+    const radio = page.getByRole('radio', { name: language === 'vi' ? 'Dán chứng nhận' : 'Paste a certificate' })
+    // The page that was rendered beforehand answers to nothing yet.
+    await until(
+      async () => {
+        await radio.click()
+        return page.locator('textarea').count()
+      },
+      (count) => count > 0,
+      { what: 'the field to paste into', limitMs: 60_000 },
+    )
+    const paste = async (value: unknown) => {
+      await page.locator('textarea').fill(JSON.stringify(value))
+      await page.getByRole('button', { name: language === 'vi' ? 'Kiểm chứng' : 'Verify', exact: true }).click()
+    }
+    for (const kind of ['board', 'packets', 'raffle'] as const) {
+      const good = fileOf(kind)
+      await paste(good)
+      await page.getByRole('heading', { name: String(good[kind]) }).waitFor()
+      await page.locator('[data-step=seed][data-outcome=ok]').waitFor()
+      expect(await page.locator('[data-outcome=bad]').count()).toBe(0)
+      await paste({ ...good, seed: '00'.repeat(32) })
+      await page.locator('[data-step=seed][data-outcome=bad]').waitFor()
+      expect(await page.getByRole('alert').first().textContent()).toContain(language === 'vi' ? 'SAI' : 'WRONG')
+    }
+    await paste({ format: 'lotus-board/v9' })
+    await page.getByText(language === 'vi' ? 'Không đọc được' : 'This is neither').waitFor()
+    await context.close()
+  },
+  240_000,
+)
+
 /** Waits until the newest result of the fast game is in the log. */
 async function loggedResult(page: Page): Promise<void> {
   const ask = async (path: string) => (await page.request.get(`${platform.product.site}${path}`)).json()

@@ -3,6 +3,9 @@ import { operatorGet, operatorPost } from '../define-call.ts'
 import { text, zDigits, zMoney, zReason, zTime } from '../schema-parts.ts'
 import { boardStates, zBoardLine } from './schemas.ts'
 
+/** What two members have in common: contact or identity, device, network, payout account. */
+export const zSharedSign = z.enum(['CONTACT', 'DEVICE', 'ADDRESS', 'ACCOUNT'])
+
 const zBoardReview = z.object({
   memberId: zDigits,
   username: z.string(),
@@ -18,7 +21,7 @@ const zBoardReview = z.object({
   isLeftOut: z.boolean(),
   /** Better places of the same person or household, as far as anything tells, and what they have in common. */
   like: z.array(z.number().int()).max(70),
-  evidence: z.array(z.enum(['CONTACT', 'DEVICE', 'ADDRESS', 'ACCOUNT'])),
+  evidence: z.array(zSharedSign),
   decision: z.enum(['KEEP', 'EXCLUDE', 'PLAY']).nullable(),
   decidedBy: z.string().nullable(),
   reason: z.string(),

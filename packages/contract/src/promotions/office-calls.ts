@@ -13,7 +13,7 @@ import {
   zReason,
   zTime,
 } from '../schema-parts.ts'
-import { boardOfficeCalls } from './board-office-calls.ts'
+import { boardOfficeCalls, zSharedSign } from './board-office-calls.ts'
 import { zPromotionRule, zShownRule } from './rule.ts'
 import { promotionTabs, raffleWinStates, zPacketWindow, zRaffle, zRafflePrize, zRescue } from './schemas.ts'
 
@@ -270,6 +270,24 @@ export const promotionOfficeCalls = {
       ...pageInput,
     }),
     value: paged(zApplication),
+  }),
+  /** Who else applied for the same promotion and has something in common with this applicant: a reward is once for a household. */
+  'bo.applicationAlike': operatorGet({
+    path: '/bo/promotions/applications/alike',
+    permission: 'promotions.view',
+    input: z.object({ memberId: zDigits, promotionId: zDigits }),
+    value: z.object({
+      rows: z
+        .array(
+          z.object({
+            memberId: zDigits,
+            username: z.string(),
+            state: z.enum(['APPLYING', 'ISSUED', 'REJECTED']),
+            evidence: z.array(zSharedSign),
+          }),
+        )
+        .max(20),
+    }),
   }),
   /** Issues the reward into the member's reward centre, or refuses with a reason that the member reads. */
   'bo.decideApplication': operatorPost({

@@ -1,12 +1,13 @@
 import { formatDateTime, localText, useTranslation } from '@lotus/i18n'
 import { Alert, Button, Money, moneyText, toast } from '@lotus/ui'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../shared/api.ts'
 import { DecisionDialog } from '../../shared/decision-dialog.tsx'
 import { Facts, type Fact } from '../../shared/facts.tsx'
 import { PanelActions } from '../../shared/panel-actions.tsx'
 import { useCan } from '../../shared/permissions.ts'
-import { refresh } from '../../shared/queries.ts'
+import { callQuery, refresh } from '../../shared/queries.ts'
 import { SentPictures } from '../../shared/sent-pictures.tsx'
 import words from '../../shared/sent-words.module.css'
 import { SidePanel } from '../../shared/side-panel.tsx'
@@ -54,6 +55,7 @@ export function ApplicationPanel({ application, onClose, onDecided }: Props) {
         }
       >
         {sharedImages > 0 && <Alert tone="loss">{t('promotions.applications.shared', { count: sharedImages })}</Alert>}
+        <Alike application={application} />
         <p className={words.whole}>{comment === '' ? t('promotions.applications.noComment') : comment}</p>
         <SentPictures images={images} alt={(number) => t('promotions.applications.image', { number })} />
         <Facts facts={useFacts(application)} />
@@ -72,6 +74,26 @@ export function ApplicationPanel({ application, onClose, onDecided }: Props) {
         />
       )}
     </>
+  )
+}
+
+/** Others who applied for the same and share something with this member; nothing where nobody does. */
+function Alike({ application: { memberId, promotionId } }: { application: Application }) {
+  const { t } = useTranslation('backoffice')
+  const { data, isError } = useQuery(callQuery('bo.applicationAlike', { memberId, promotionId }))
+  if (isError && data === undefined) return <Alert tone="warning">{t('promotions.applications.alikeFailed')}</Alert>
+  if (data === undefined || data.rows.length === 0) return null
+  return (
+    <Alert tone="loss" title={t('promotions.applications.alike', { count: data.rows.length })}>
+      <ul>
+        {data.rows.map(({ memberId: other, username, state, evidence }) => (
+          <li key={other}>
+            <b>{username}</b> · {evidence.map((sign) => t(`promotions.board.evidence.${sign}`)).join(', ')}{' '}
+            <ApplicationState state={state} />
+          </li>
+        ))}
+      </ul>
+    </Alert>
   )
 }
 

@@ -225,6 +225,45 @@ it('applications: one waits at a time, a refusal has a reason, what is issued wa
   expect(await f.breaks()).toEqual([])
 })
 
+it('applications of one household, device and payout account are shown to the reviewer with what they share', async () => {
+  const ops = await app.operator('mai.sup')
+  const gift: Saved['rule'] = {
+    ...rule,
+    trigger: 'APPLY',
+    period: 'ONCE',
+    metric: null,
+    given: { form: 'FIXED', amount: '20' },
+    claimDays: 7,
+  }
+  const saved = (await call(ops, 'bo.savePromotion', draft('household', { rule: gift, budget: '400' }))).value
+  await call(ops, 'bo.setPromotionState', { ...saved, state: 'OPEN', reason })
+  const ids: bigint[] = []
+  for (const name of ['nhaan', 'nhabinh', 'nguoila']) {
+    const { client } = await app.register(name)
+    const applied = await call(client, 'promotion.apply', {
+      id: saved.id,
+      version: saved.version,
+      comment: name,
+      images: [],
+    })
+    expect(applied.code).toBe('ok')
+    ids.push(await f.idOf(name))
+  }
+  const [one, two, other] = ids.map(String)
+  await app.owner.query(sql`
+    update member_login set ip = case when member_id = ${other} then '198.51.100.7'::inet else '203.0.113.9'::inet end,
+      device = case when member_id = ${other} then 'another' else 'the same one' end where member_id = any(${ids.map(String)}::bigint[])`)
+  const alike = async (memberId = '') =>
+    (await call(ops, 'bo.applicationAlike', { memberId, promotionId: saved.id })).value.rows
+  expect(await alike(two)).toEqual([
+    { memberId: one, username: 'nhaan', state: 'APPLYING', evidence: ['DEVICE', 'ADDRESS'] },
+  ])
+  expect(await alike(other)).toEqual([])
+  const { client: plain } = await app.register('nguoixem')
+  const refused = await call(plain, 'bo.applicationAlike', { memberId: one ?? '', promotionId: saved.id })
+  expect(refused.success).toBe(false)
+})
+
 it('what is closed counts no further day, and what was counted by day cannot become a month', async () => {
   const ops = await app.operator('mai.sup')
   const { id, version } = (await call(ops, 'bo.savePromotion', draft('ends', { budget: '100' }))).value

@@ -1,5 +1,5 @@
 import { recordAudit } from '../../platform/audit.ts'
-import { decideApplication, listForReview } from './backoffice/applications.ts'
+import { decideApplication, listAlike, listForReview } from './backoffice/applications.ts'
 import { listForOffice } from './backoffice/list-promotions.ts'
 import { previewPromotion } from './backoffice/preview.ts'
 import { savePromotion } from './backoffice/save-promotion.ts'
@@ -71,5 +71,6 @@ export function registerPromotionRoutes(deps: PromotionDeps): void {
   http.handle('bo.approveBoard', async (context, input) => approveBoard(deps, context, input))
   http.handle('bo.handRafflePrize', async (context, input) => handPrize(deps, context, input))
   http.handle('bo.promotionApplications', async (_, input) => listForReview(deps, input))
+  http.handle('bo.applicationAlike', async (_, input) => listAlike(deps, input))
   http.handle('bo.decideApplication', async (context, input) => decideApplication(deps, context, input))
 }

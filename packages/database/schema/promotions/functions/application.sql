@@ -1,4 +1,6 @@
 -- after: promotions/pay
+-- after: identity/likeness
+-- after: cashier/likeness
 -- Decides an application; of an issued one the amount is taken from the budget in the same commit.
 create or replace function promotion_decide_application(
   p_member bigint, p_n integer, p_decision text, p_amount bigint, p_reason text, p_by text) returns jsonb
@@ -23,6 +25,28 @@ begin
   return '{"code":"ok"}';
 end $$;
 
+-- Who else applied for the same and has something in common with this applicant (operations.md 4.8, 4.9), of the newest hundred: once
+-- for a person, household, device and payout account. `state` is that of the other's last application.
+create or replace function promotion_application_alike(p_promotion integer, p_member bigint)
+returns table (member_id bigint, state text, evidence text[])
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  return query
+    with others as (
+      select distinct on (a.member_id) a.member_id, a.state, a.made_at from promotion_application a
+      where a.promotion_id = p_promotion and a.member_id <> p_member order by a.member_id, a.made_at desc
+    ), newest as (
+      select o.* from others o order by o.made_at desc, o.member_id desc limit 100
+    ), compared as (
+      select n.member_id, n.state, n.made_at, member_likeness(p_member, n.member_id)
+        || case when cashier_shares_account(p_member, n.member_id) then array['ACCOUNT'] else '{}' end as evidence
+      from newest n
+    )
+    select c.member_id, c.state, c.evidence from compared c where cardinality(c.evidence) > 0
+    order by cardinality(c.evidence) desc, c.made_at desc limit 20;
+end $$;
+
 grant execute on function
+  promotion_application_alike(integer, bigint),
   promotion_decide_application(bigint, integer, text, bigint, text, text)
   to lotus_app;

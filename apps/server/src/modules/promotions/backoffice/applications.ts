@@ -57,6 +57,26 @@ export async function listForReview(
 const amountOf = ({ rule: { given } }: repo.ApplicationRow): Money =>
   given.form === 'FIXED' ? parseMoney(given.amount) : 0n
 
+/** The call `bo.applicationAlike`: the evidence for whoever decides. */
+export async function listAlike(
+  { db }: Pick<PromotionDeps, 'db'>,
+  input: RouteParsedInput<'bo.applicationAlike'>,
+): Promise<RouteValue<'bo.applicationAlike'>> {
+  const rows = await repo.listAlike(db, BigInt(input.memberId), promotionId(input.promotionId))
+  const members = await listMembers(
+    db,
+    rows.map(({ memberId }) => memberId),
+  )
+  return {
+    rows: rows.map(({ memberId, state, evidence }) => ({
+      memberId: String(memberId),
+      username: members.get(memberId)?.username ?? '',
+      state,
+      evidence,
+    })),
+  }
+}
+
 /** The call `bo.decideApplication`: what is issued waits in the member's reward centre, in the same commit. */
 export async function decideApplication(
   { db, clock, nudgeOutbox }: Pick<PromotionDeps, 'db' | 'clock' | 'nudgeOutbox'>,

@@ -1,6 +1,7 @@
 import { sql, type Queryable } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
 import { zShownRule, type PromotionRule } from '@lotus/contract/schemas'
+import type { RouteValue } from '@lotus/contract'
 import type { Json } from '../../../platform/json.ts'
 import type { Texts } from '../../../platform/language.ts'
 import { atMicros, microsOf, type Micros, type TimePlace } from '../../../platform/time-cursor.ts'
@@ -141,6 +142,15 @@ export async function listApplications(db: Queryable, f: ApplicationFilter): Pro
         (${atMicros(micros)}, cell_of(${memberId}::bigint), ${memberId}::bigint, ${n}::integer))
     order by a.made_at desc, a.cell desc, a.member_id desc, a.n desc limit ${f.limit}`)
   return rows.map((row) => ({ ...row, rule: zShownRule.parse(row.rule) }))
+}
+
+type Sign = RouteValue<'bo.applicationAlike'>['rows'][number]['evidence'][number]
+export type AlikeRow = Pick<ApplicationRow, 'memberId' | 'state'> & { evidence: Sign[] }
+
+/** Others who applied for the same and have something in common with this member. */
+export function listAlike(db: Queryable, memberId: bigint, promotion: number): Promise<AlikeRow[]> {
+  return db.many<AlikeRow>(sql`
+    select member_id as "memberId", state, evidence from promotion_application_alike(${promotion}::integer, ${memberId}::bigint)`)
 }
 
 export function decideApplication(

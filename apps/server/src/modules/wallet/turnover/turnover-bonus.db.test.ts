@@ -214,6 +214,25 @@ describe('cancelling a bonus', () => {
     expect(await balanceOf(memberId)).toMatchObject({ cash: '130.0000', bonus: '0.0000' })
   })
 
+  it('operations.md 4.10: of deposit 500 and bonus 50, up 200, 250 go and 500 stay; down 100, it was staked first and 450 stay', async () => {
+    const up = await f.member('500')
+    await grant(up, 'up', '50')
+    await pass()
+    await f.bet(up, 'up-bet', '50')
+    await f.win(up, 'up-bet', '250')
+    expect(await balanceOf(up)).toMatchObject({ cash: '500.0000', bonus: '250.0000' })
+    expect(await cancel(up, 'up')).toMatchObject({ removed: p('250') })
+    expect(await balanceOf(up)).toMatchObject({ cash: '500.0000', bonus: '0.0000' })
+    // The one balance of the text would take 50 of the 450; the bucket has none left to take, to the member's good.
+    const down = await f.member('500')
+    await grant(down, 'down', '50')
+    await pass()
+    await f.bet(down, 'down-bet', '100')
+    expect(await cancel(down, 'down')).toMatchObject({ removed: 0n })
+    expect(await balanceOf(down)).toMatchObject({ cash: '450.0000', bonus: '0.0000' })
+    expect(await breaks()).toEqual([])
+  })
+
   it('of several takes only its own share: the oldest is spent first and has the winnings', async () => {
     const memberId = await f.member()
     await grant(memberId, 'first', '100')
