@@ -272,6 +272,22 @@ describe('a statement (AC09 to AC12)', () => {
     })
   })
 
+  it('has the rows behind a figure as a file, as its sides have', async () => {
+    const step = sampleOf('bo.statementStep', { total: statement.validBet, own: null })
+    const withRows = {
+      ...answers,
+      'bo.statementStep': step,
+      'bo.exportStatementStep': { csv: 'Ngày,Cược hợp lệ\r\n', rows: 1, nextCursor: null },
+    }
+    await at(`/statements?id=${id}&at=validBet--d`, withRows, async (view) => {
+      const { page, t } = view
+      const downloading = page.waitForEvent('download')
+      await button(view, t('agents:statement.office.file')).click()
+      expect((await downloading).suggestedFilename()).toBe(`${id}-step-validBet.csv`)
+      expect(view.asked('bo.exportStatementStep')).toEqual([{ id, step: 'validBet', by: 'day' }])
+    })
+  })
+
   it('is computed again with a reason that both sides read; what it said before stands on it (row 44)', async () => {
     const earlier = [
       {

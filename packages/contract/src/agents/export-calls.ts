@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { memberGet } from '../define-call.ts'
+import { memberGet, operatorGet } from '../define-call.ts'
 import { zCursor } from '../schema-parts.ts'
 import { agentsCalls } from './calls.ts'
 import { contractCalls } from './contract-calls.ts'
@@ -10,6 +10,13 @@ import { transferCalls } from './transfer-calls.ts'
 const shared = {
   rate: { max: 60, perSeconds: 60 },
   value: z.object({ csv: z.string(), rows: z.number().int(), nextCursor: z.string().nullable() }),
+} as const
+/** The same rows of anybody's statement, by whole names. Each part of a file is an entry of the audit log. */
+const office = {
+  ...shared,
+  permission: 'agents.view',
+  audit: ['agents.export_statement'],
+  errors: ['not_found'],
 } as const
 const page = { limit: true, cursor: true } as const
 const part = { cursor: zCursor }
@@ -88,6 +95,26 @@ export const agentExportCalls = {
     flag: 'AGENTPOLICY3',
     errors: ['not_found'],
     input: statementCalls['contract.statementBets'].input.omit(page).extend(part),
+  }),
+  'bo.exportStatementStep': operatorGet({
+    path: '/bo/agents/statement/step/export',
+    ...office,
+    input: statementCalls['bo.statementStep'].input.omit(page).extend(part),
+  }),
+  'bo.exportStatementParts': operatorGet({
+    path: '/bo/agents/statement/parts/export',
+    ...office,
+    input: statementCalls['bo.statementParts'].input.omit(page).extend(part),
+  }),
+  'bo.exportStatementShares': operatorGet({
+    path: '/bo/agents/statement/shares/export',
+    ...office,
+    input: statementCalls['bo.statementShares'].input.omit(page).extend(part),
+  }),
+  'bo.exportStatementBets': operatorGet({
+    path: '/bo/agents/statement/bets/export',
+    ...office,
+    input: statementCalls['bo.statementBets'].input.omit(page).extend(part),
   }),
   /** AC07 by day: a line for each day on which anything was paid. */
   'agent.exportIncomeDays': memberGet({

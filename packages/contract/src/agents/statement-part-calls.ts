@@ -20,7 +20,7 @@ const zStatementPart = z.object({
    * cancelled; CONTRACT_ADJUSTMENT: what was added to one.
    */
   kind: z.string(),
-  /** Of the movement or the statement; null of a day. */
+  /** Of the movement, as the account record has it, or the statement; null of a day. */
   reference: z.string().nullable(),
   /** The reader may open the statement that `reference` names. */
   opens: z.boolean(),

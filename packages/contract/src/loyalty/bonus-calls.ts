@@ -30,7 +30,8 @@ const zBonus = z.object({
 export const bonusCalls = {
   'bonus.list': memberGet({
     path: '/wps/member/bonuses',
-    input: z.object(pageInput),
+    /** `ref`: that one alone; the totals are of all. */
+    input: z.object({ ref: text(60).min(1).optional(), ...pageInput }),
     value: paged(zBonus).extend({
       totals: z.object({ granted: zMoney, open: zMoney, cleared: zMoney, ended: zMoney }),
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { memberGet, memberPost, operatorGet } from '../define-call.ts'
 import { rebateCategories } from '../rebate-categories.ts'
-import { pageInput, paged, zDigits, zMoney, zTime } from '../schema-parts.ts'
+import { pageInput, paged, text, zDigits, zMoney, zTime } from '../schema-parts.ts'
 
 const zPpm = z.number().int()
 const zLevel = z.number().int()
@@ -87,7 +87,8 @@ export const cashbackCalls = {
   'cashback.claims': memberGet({
     path: '/wps/member/cashback/claims',
     flag: 'MANPLAYREB3',
-    input: z.object(pageInput),
+    /** `ref`: that one alone; the totals are of all. */
+    input: z.object({ ref: text(60).min(1).optional(), ...pageInput }),
     value: paged(
       z.object({
         id: zDigits,

@@ -27,6 +27,7 @@ export const zStatementRow = z.object({
     'withdrawal',
     'adjustment',
     'bonus',
+    'cashback',
     'commission',
     'rebate',
     'rebate_rest',

@@ -47,7 +47,6 @@ function Parts({ asked, sum, place, onPlace, source }: Props & { asked: PartsAsk
         <AddsUp
           amounts={table.rows?.map(({ amount }) => amount)}
           hasMore={table.loadMore?.hasMore ?? false}
-          hasFile={File !== null}
           total={first.total}
         />
       )}
@@ -59,22 +58,22 @@ function Parts({ asked, sum, place, onPlace, source }: Props & { asked: PartsAsk
         empty={{ title: t('statement.part.none') }}
         filterTotals={first && { what: t('statement.sum'), amount: <Money value={first.total} /> }}
       />
-      {File && <File file={{ of: 'parts', asked }} disabled={!table.rows?.length} />}
+      <File file={{ of: 'parts', asked }} disabled={!table.rows?.length} />
     </>
   )
 }
 
 /** Said of what is shown: all rows come to the step's figure, or how many of them are here. */
-type AddsUpProps = { amounts: readonly string[] | undefined; hasMore: boolean; hasFile: boolean; total: string }
+type AddsUpProps = { amounts: readonly string[] | undefined; hasMore: boolean; total: string }
 
-function AddsUp({ amounts, hasMore, hasFile, total }: AddsUpProps) {
+function AddsUp({ amounts, hasMore, total }: AddsUpProps) {
   const { t } = useTranslation('agents')
   if (amounts === undefined || amounts.length === 0) return null
   const amount = formatMoney(parseMoney(total))
   const sum = amounts.reduce((all, one) => all + parseMoney(one), 0n)
   const shown = formatCount(amounts.length)
   const text = hasMore
-    ? t(hasFile ? 'statement.part.more' : 'statement.part.moreHere', { shown, amount })
+    ? t('statement.part.more', { shown, amount })
     : sum === parseMoney(total)
       ? t('statement.part.all', { count: amounts.length, shown, amount })
       : t('statement.part.differs', { sum: formatMoney(sum), amount })
@@ -90,7 +89,7 @@ const momentText = (at: string, kind: string): string =>
 
 type ColumnsOf = Pick<Props, 'sum' | 'place' | 'onPlace' | 'source'> & { account: string | undefined }
 
-function usePartColumns({ sum, place, onPlace, source: { Statement }, account }: ColumnsOf): Column<Part>[] {
+function usePartColumns({ sum, place, onPlace, source: { Statement, Movement }, account }: ColumnsOf): Column<Part>[] {
   const { t } = useTranslation('agents')
   const wordOf = useKindWord()
   const about = ({ day, at, kind, reference, bets, calc, account: whose }: Part) =>
@@ -111,7 +110,17 @@ function usePartColumns({ sum, place, onPlace, source: { Statement }, account }:
         </button>
       )
     }
-    if (!row.opens || row.reference === null) return <b>{word}</b>
+    if (row.reference === null) return <b>{word}</b>
+    if (!row.opens) {
+      const shown = <b>{word}</b>
+      // Of anybody else the reader has no record.
+      if (row.account !== null) return shown
+      return (
+        <Movement reference={row.reference} kind={row.kind}>
+          {shown}
+        </Movement>
+      )
+    }
     return (
       <Statement reference={row.reference} kind={row.kind} isOwn={row.account === null}>
         {word}
@@ -176,7 +185,6 @@ function Shares({ statement, asked, place, onPlace, source }: Props & { asked: S
         <AddsUp
           amounts={table.rows?.map(({ paid }) => paid)}
           hasMore={table.loadMore?.hasMore ?? false}
-          hasFile={File !== null}
           total={first.total}
         />
       )}
@@ -191,7 +199,7 @@ function Shares({ statement, asked, place, onPlace, source }: Props & { asked: S
         empty={{ title: t('statement.part.none') }}
         filterTotals={first && { bet: t('statement.sum'), paid: <Money value={first.total} /> }}
       />
-      {File && <File file={{ of: 'shares', asked }} disabled={!table.rows?.length} />}
+      <File file={{ of: 'shares', asked }} disabled={!table.rows?.length} />
     </>
   )
 }

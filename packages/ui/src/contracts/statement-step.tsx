@@ -149,7 +149,7 @@ function Sums({ statement, step, sum, place, onPlace, source }: SumsProps) {
         empty={{ title: t('statement.stepView.none') }}
         filterTotals={firstPage && { name: t('statement.sum'), amount: <Money value={firstPage.total} /> }}
       />
-      {File && <File file={{ of: 'step', asked }} disabled={!table.rows?.length && own.length === 0} />}
+      <File file={{ of: 'step', asked }} disabled={!table.rows?.length && own.length === 0} />
     </>
   )
 }

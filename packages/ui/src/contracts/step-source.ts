@@ -41,10 +41,12 @@ export type StepSource = {
   /** The last name of a line's trail, where it is not known yet; null: it is. */
   useName: (asked: StepAsked | null) => string | undefined
   Bets: ComponentType<StatementBetsProps>
-  /** All rows as a file, where the app has one. */
-  File: ComponentType<{ file: FileOf; disabled: boolean }> | null
+  /** All rows as a file. */
+  File: ComponentType<{ file: FileOf; disabled: boolean }>
   /** What leads to the statement that a reference names; `kind`: as the part says, of a wage its kind. */
   Statement: ComponentType<{ reference: string; kind: string; isOwn: boolean; children: ReactNode }>
+  /** What leads to the record of the reader's own movement; plain where it has none. */
+  Movement: ComponentType<{ reference: string; kind: string; children: ReactNode }>
 }
 
 /** Where a reader is within a step: by day or by member, and what was chosen below. */

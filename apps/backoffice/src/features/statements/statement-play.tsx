@@ -8,7 +8,9 @@ import {
   type StatementBetsProps,
 } from '@lotus/ui/contracts'
 import { useState } from 'react'
+import { call } from '../../shared/api.ts'
 import { usePagedList, type List } from '../../shared/use-list.ts'
+import { FileButton } from './statement-file.tsx'
 
 /** The play that a statement counts: of whole days by lines, down to one member's bets; else the bets at once. */
 export function StatementPlay({ statement }: { statement: ExplainedStatement }) {
@@ -36,18 +38,27 @@ function Lines({ statement: s, under, onPlace }: LinesProps) {
 /** The bets of a statement, or of one member of it. */
 export function Bets({ statement: s, bettor, day, ...rest }: StatementBetsProps) {
   const { t } = useTranslation('agents')
-  const list = usePagedList('bo.statementBets', {
+  const asked = {
     id: s.id,
     ...(bettor === undefined ? {} : { memberId: bettor.id }),
     ...(day === undefined ? {} : { day }),
-    limit: 20,
-  })
+  }
+  const list = usePagedList('bo.statementBets', { ...asked, limit: 20 })
   return (
-    <StatementBets
-      statement={s}
-      {...(bettor ? { bettor } : {})}
-      {...rest}
-      table={{ ...tableOf(list), empty: { title: t('statement.noBets') } }}
-    />
+    <div className="stack gap-25">
+      <StatementBets
+        statement={s}
+        {...(bettor ? { bettor } : {})}
+        {...rest}
+        table={{ ...tableOf(list), empty: { title: t('statement.noBets') } }}
+      />
+      <FileButton
+        name={[s.id, bettor?.account ?? 'bets'].join('-')}
+        fetchPart={(cursor, signal) =>
+          call('bo.exportStatementBets', { ...asked, ...(cursor ? { cursor } : {}) }, { signal })
+        }
+        disabled={!list.rows?.length}
+      />
+    </div>
   )
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '../../shared/queries.ts'
 import { useSearchParams } from '../../shared/search.ts'
 import { usePagedList, type List } from '../../shared/use-list.ts'
+import { StatementFile } from './statement-file.tsx'
 import { Bets, tableOf } from './statement-play.tsx'
 import { statementsSearch } from './statements-search.ts'
 
@@ -20,7 +21,9 @@ export const stepSource: StepSource = {
     return data?.trail.at(-1)?.account
   },
   Bets,
-  File: null,
+  File: StatementFile,
+  // The operator has none of their own.
+  Movement: ({ children }) => children,
   Statement: ({ reference, children }) => {
     const [, change] = useSearchParams(statementsSearch)
     // An adjustment stands in the panel of its statement.

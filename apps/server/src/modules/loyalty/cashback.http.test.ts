@@ -179,6 +179,14 @@ it('what is left below a hundredth is carried to the next claim; below the least
     ],
     totals: { paid: '6.7100', expired: '0.0000' },
   })
+  // A link to one claim shows that one; the account record leads there.
+  const record = (await call(client, 'wallet.statement', { group: 'all' })).value.rows
+  const reference = record.find(({ referenceKind }) => referenceKind === 'cashback')?.reference ?? ''
+  expect((await call(client, 'cashback.claims', { ref: reference })).value.rows).toMatchObject([
+    { ref: reference, amount: '3.0100' },
+  ])
+  const { client: other } = await member(1)
+  expect((await call(other, 'cashback.claims', { ref: reference })).value.rows).toEqual([])
   expect(await f.breaks()).toEqual([])
 })
 

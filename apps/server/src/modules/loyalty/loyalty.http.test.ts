@@ -331,6 +331,12 @@ it('a bonus is listed with its turnover, and given up: own money stays, withdraw
   ])
   expect(totals).toEqual({ granted: '8.0000', open: '8.0000', cleared: '0.0000', ended: '0.0000' })
   const ref = rows[0]?.ref ?? ''
+  // A link to one bonus shows that one, and nobody else's.
+  expect((await call(client, 'bonus.list', { ref })).value).toMatchObject({ rows: [{ ref }], totals })
+  expect((await call(client, 'bonus.list', { ref: 'none' })).value.rows).toEqual([])
+  expect((await call(other, 'bonus.list', { ref })).value.rows).toEqual([])
+  const record = (await call(client, 'wallet.statement', { group: 'promotion' })).value.rows
+  expect(record).toMatchObject([{ kind: 'BONUS_GRANT', referenceKind: 'bonus', reference: ref }])
   expect(await call(other, 'bonus.giveUp', { ref })).toMatchObject({ success: false, code: 'not_found' })
   expect((await call(other, 'bonus.list', {})).value.rows).toEqual([])
   expect(stranger).not.toBe(id)

@@ -1,5 +1,7 @@
 import { must } from '@lotus/kernel'
+import { auditedUseCase } from '../../platform/audit.ts'
 import type { PlatformDeps } from '../../platform/deps.ts'
+import type { OperatorContext } from '../../platform/http/context.ts'
 import type { Language } from '../../platform/language.ts'
 import { found } from '../../platform/paging.ts'
 import { requireAgent } from '../agents/index.ts'
@@ -63,6 +65,7 @@ export function registerReportsRoutes(deps: ReportsDeps & { keys: AddressKeys } 
     exportTeamBets(deps, await requireAgent(db, member), input, language),
   )
   registerExports(deps)
+  registerOfficeExports(deps)
   http.handle('agent.transactions', async ({ member }, input) =>
     listTeamTransactions(deps, await requireAgent(db, member), input),
   )
@@ -116,5 +119,45 @@ function registerExports(deps: ReportsDeps & Pick<PlatformDeps, 'http'>): void {
   })
   http.handle('upline.exportTransfers', ({ member, language }, input) =>
     exportTransfers(deps, { memberId: member.memberId, line: 'ABOVE' }, { input, language }),
+  )
+}
+
+type OfOffice = { context: OperatorContext; id: string; cursor?: string | undefined }
+
+/** The rows behind anybody's statement; each part of a file is in the audit log. */
+function registerOfficeExports(deps: ReportsDeps & Pick<PlatformDeps, 'http'>): void {
+  const { http } = deps
+  const audited = <Answer>(
+    { context, id, cursor }: OfOffice,
+    of: string,
+    work: (joined: ReportsDeps) => Promise<Answer>,
+  ): Promise<Answer> => {
+    const details = { of, ...(cursor === undefined ? {} : { from: cursor }) }
+    return auditedUseCase(
+      deps,
+      context,
+      { action: 'agents.export_statement', target: `statement:${id}`, details },
+      work,
+    )
+  }
+  http.handle('bo.exportStatementStep', (context, input) =>
+    audited({ context, ...input }, `${input.step} by ${input.by}`, (joined) =>
+      exportStatementStep(joined, null, { input, language: context.language }),
+    ),
+  )
+  http.handle('bo.exportStatementParts', (context, input) =>
+    audited({ context, ...input }, input.step, (joined) =>
+      exportStatementParts(joined, null, { input, language: context.language }),
+    ),
+  )
+  http.handle('bo.exportStatementShares', (context, input) =>
+    audited({ context, ...input }, input.step, (joined) =>
+      exportStatementShares(joined, null, { input, language: context.language }),
+    ),
+  )
+  http.handle('bo.exportStatementBets', (context, input) =>
+    audited({ context, ...input }, 'bets', (joined) =>
+      exportStatementBets(joined, null, { input, language: context.language }),
+    ),
   )
 }

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { inAndOut, kindKey, pageOfReference, totalsOfFilter, totalsOfRows } from './statement-figures.ts'
+import {
+  inAndOut,
+  kindKey,
+  pageOfReference,
+  placeOfPromotion,
+  totalsOfFilter,
+  totalsOfRows,
+} from './statement-figures.ts'
 
 test('a row is in one column only', () => {
   expect(inAndOut({ amount: '500.0000' })).toEqual({ in: 5_000_000n, out: undefined })
@@ -31,4 +38,13 @@ test('an unknown kind from a newer server shows as other', () => {
 test('references link to the page that shows them', () => {
   expect(pageOfReference('lottery_order')).toBe('personalHistoryCopy')
   expect(pageOfReference('adjustment')).toBeUndefined()
+  expect([pageOfReference('bonus'), pageOfReference('cashback')]).toEqual(['bonusDetails', 'manualRebate'])
+})
+
+test('what a statement counts as a promotion of the reader leads to its own record', () => {
+  expect(placeOfPromotion('CASHBACK', 'CB7-2')).toEqual({ page: 'manualRebate', item: 'CB7-2' })
+  expect(placeOfPromotion('BONUS_FORFEIT', 'A7-3')).toEqual({ page: 'bonusDetails', item: 'A7-3' })
+  expect(placeOfPromotion('VIP_UPGRADE', 'G7-1')).toEqual({ page: 'rewardCenter', item: 'claimed' })
+  // Points that became money have no list of gifts.
+  expect(placeOfPromotion('POINT_CONVERT', 'P7-1')).toBeUndefined()
 })

@@ -61,8 +61,11 @@ export function pageOfReference(kind: StatementRow['referenceKind']): MemberPage
       return 'depositv2'
     case 'withdrawal':
       return 'withdraw'
-    case 'adjustment':
     case 'bonus':
+      return 'bonusDetails'
+    case 'cashback':
+      return 'manualRebate'
+    case 'adjustment':
     case 'commission':
     case 'rebate':
     case 'rebate_rest':
@@ -70,4 +73,11 @@ export function pageOfReference(kind: StatementRow['referenceKind']): MemberPage
     case 'other':
       return undefined
   }
+}
+
+/** Where the member reads what a promotion's movement is of: the claim, the bonus, or the gifts that were claimed. */
+export function placeOfPromotion(kind: string, reference: string): { page: MemberPage; item: string } | undefined {
+  if (kind === 'CASHBACK') return { page: 'manualRebate', item: reference }
+  if (kind.startsWith('BONUS_')) return { page: 'bonusDetails', item: reference }
+  return /^G\d+-\d+$/.test(reference) ? { page: 'rewardCenter', item: 'claimed' } : undefined
 }

@@ -156,7 +156,8 @@ it('is to the unit what the step says, of everybody and of each day', async () =
     const rows = await sharesOf('rebates', place, 50)
     expect([place, units(rows.map(({ paid }) => paid))]).toEqual([place, parseMoney(await ownOf('rebates', place))])
   }
-})
+  // Some hundred questions.
+}, 60_000)
 
 it('a line that came from further down counts in each line on its own days, so nothing is counted twice', async () => {
   const lines = (await call(topClient, 'contract.statementStep', { id, step: 'loss', by: 'member' })).value
@@ -242,4 +243,34 @@ it('nobody but the sides and the operator reads them', async () => {
   const linh = await app.operator('linh.fin')
   const office = (await call(linh, 'bo.statementParts', asked)).value
   expect([office.total, office.account]).toEqual([await ownOf('wages'), 'phanrieng1'])
+})
+
+it('an operator has the same rows as a file, by whole names, and each file is in the audit log', async () => {
+  const linh = await app.operator('linh.fin')
+  const parts = (await call(linh, 'bo.exportStatementParts', { id, step: 'wages' })).value
+  const own = (await call(topClient, 'contract.exportStatementParts', { id, step: 'wages' })).value
+  // The holder reads "me" where the operator reads the name; every figure is the same.
+  const lastOf = (csv: string) =>
+    csv
+      .trim()
+      .split(/\r?\n/)
+      .map((line) => line.split(',').at(-1))
+  expect([parts.rows, lastOf(parts.csv)]).toEqual([own.rows, lastOf(own.csv)])
+  expect(parts.csv).toContain('phanrieng1')
+  const shares = (await call(linh, 'bo.exportStatementShares', { id, step: 'rebates' })).value
+  expect(shares.rows).toBe((await sharesOf('rebates')).length)
+  const step = (await call(linh, 'bo.exportStatementStep', { id, step: 'loss', by: 'day' })).value
+  expect(step.rows).toBeGreaterThan(0)
+  const bets = (await call(linh, 'bo.exportStatementBets', { id, memberId: String(player) })).value
+  expect(bets.rows).toBeGreaterThan(0)
+  expect((await call(linh, 'bo.exportStatementBets', { id: 'C1-1-1' })).code).toBe('not_found')
+  const entries = await owner.values<string>(sql`
+    select concat_ws(' ', target, details ->> 'of', details ->> 'refused') from audit_log where action = 'agents.export_statement' order by id`)
+  expect(entries).toEqual([
+    `statement:${id} wages`,
+    `statement:${id} rebates`,
+    `statement:${id} loss by day`,
+    `statement:${id} bets`,
+    'statement:C1-1-1 bets not_found',
+  ])
 })

@@ -68,6 +68,9 @@ async function rowsOf({ db, reader, opened }: Asked, part: PartOf, input: Input)
   }
 }
 
+/** What the account record calls the movement of a key: a bonus's key says its member and its step besides. */
+const recordReference = (key: string): string => /^m\d+:([^:]+)/.exec(key)?.[1] ?? key
+
 function present(row: PartRow, reader: Reader, nameOf: (id: bigint) => string): Omit<Parts['rows'][number], 'id'> {
   const { memberId, n, start, no, granterId } = row
   const key = n === null || start === null ? null : { memberId, n, start }
@@ -77,7 +80,7 @@ function present(row: PartRow, reader: Reader, nameOf: (id: bigint) => string): 
     at: row.at?.toISOString() ?? null,
     account: memberId === reader ? null : nameOf(memberId),
     kind: row.kind,
-    reference: ofStatement ?? row.reference,
+    reference: ofStatement ?? (row.reference && recordReference(row.reference)),
     opens: key !== null && (reader === null || reader === memberId || reader === granterId),
     bets: row.bets,
     calc: row.calc === null ? null : calcText(row.calc),

@@ -18,7 +18,7 @@ export async function listOwnBonuses(
   language: Language,
 ): Promise<RouteValue<'bonus.list'>> {
   const limit = input.limit ?? PAGE_DEFAULT
-  const rows = await listBonuses(db, memberId, { beforeId: idOfCursor(input.cursor), limit: limit + 1 })
+  const rows = await listBonuses(db, memberId, { beforeId: idOfCursor(input.cursor), limit: limit + 1, ref: input.ref })
   const page = pageOf(rows, limit, ({ id }) => id)
   const numbers = page.rows.map(({ ref }) => Number(giftPattern.exec(ref)?.[1] ?? 0))
   const gifts = await findGifts(db, memberId, numbers)

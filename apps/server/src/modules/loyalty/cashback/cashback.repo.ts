@@ -99,12 +99,13 @@ export type ClaimRow = {
 export async function listClaims(
   db: Queryable,
   memberId: bigint,
-  page: { beforeId: bigint | null; limit: number },
+  page: { beforeId: bigint | null; limit: number; ref: string | undefined },
 ): Promise<ClaimRow[]> {
   const rows = await db.many<Omit<ClaimRow, 'due' | 'carried'> & { due: string; carried: string }>(sql`
     select n::bigint as id, 'CB' || member_id || '-' || n as ref, kind, amount, due, carried, multiple_ppm as "multiplePpm", at
     from loyalty_cashback_claim where cell = cell_of(${memberId}) and member_id = ${memberId}
       and (${page.beforeId}::bigint is null or n < ${page.beforeId}::bigint)
+      and (${page.ref ?? null}::text is null or 'CB' || member_id || '-' || n = ${page.ref ?? null})
     order by n desc limit ${page.limit}`)
   return rows.map((row) => ({ ...row, due: BigInt(row.due), carried: BigInt(row.carried) }))
 }

@@ -43,7 +43,7 @@ export async function listCashbackClaims(
   memberId: bigint,
   input: RouteParsedInput<'cashback.claims'>,
 ): Promise<RouteValue<'cashback.claims'>> {
-  const page = await readPage(input, (at) => repo.listClaims(db, memberId, at))
+  const page = await readPage(input, (at) => repo.listClaims(db, memberId, { ...at, ref: input.ref }))
   const { paid, expired } = await repo.sumClaims(db, memberId)
   return {
     ...page,

@@ -12,6 +12,7 @@ import {
   listStepRows,
   listTransferRows,
   type Agent,
+  type Reader,
 } from '../../agents/index.ts'
 import { listTeamTransactions } from '../team/team-transactions.ts'
 import {
@@ -81,7 +82,7 @@ export function exportOwnStatements(
 /** By member, as the page shows it: whoever the lines are below first, then each line. */
 export function exportStatementStep(
   { db }: Deps,
-  memberId: bigint,
+  reader: Reader,
   { input, language }: Asked<'contract.exportStatementStep'>,
 ) {
   type Row = RouteValue<'contract.statementStep'>['rows'][number]
@@ -99,8 +100,8 @@ export function exportStatementStep(
     [`statement.step.${input.step}`, (row) => row.amount],
   ]
   const read = async (page: PageAsked) => {
-    if (page.cursor !== undefined) return listStepRows(db, memberId, { ...input, ...page })
-    const { own, rows, nextCursor } = await listStatementStep(db, memberId, { ...input, ...page })
+    if (page.cursor !== undefined) return listStepRows(db, reader, { ...input, ...page })
+    const { own, rows, nextCursor } = await listStatementStep(db, reader, { ...input, ...page })
     const first: Row[] = own === null ? [] : [{ ...own, id: 'own', day: null, teamSize: 0 }]
     return { rows: [...first, ...rows], nextCursor }
   }
@@ -109,7 +110,7 @@ export function exportStatementStep(
 
 export function exportStatementBets(
   { db }: Deps,
-  memberId: bigint,
+  reader: Reader,
   { input, language }: Asked<'contract.exportStatementBets'>,
 ) {
   type Row = RouteValue<'contract.statementBets'>['rows'][number]
@@ -125,7 +126,7 @@ export function exportStatementBets(
     ['statement.left', (row) => row.loss],
     ['statement.share', (row) => row.share?.amount ?? null],
   ]
-  const read = (page: PageAsked) => listStatementBets(db, memberId, { ...input, ...page })
+  const read = (page: PageAsked) => listStatementBets(db, reader, { ...input, ...page })
   return makePart(read, columns, { cursor: input.cursor, language })
 }
 

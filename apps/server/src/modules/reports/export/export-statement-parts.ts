@@ -1,6 +1,6 @@
 import type { RouteValue } from '@lotus/contract'
 import { readTexts, type Language } from '../../../platform/language.ts'
-import { listPartRows, listShareRows } from '../../agents/index.ts'
+import { listPartRows, listShareRows, type Reader } from '../../agents/index.ts'
 import {
   countText,
   makePart,
@@ -27,7 +27,7 @@ const yesNo = (language: Language, is: boolean) => wordOf(language, 'csv', is ? 
 
 export function exportStatementParts(
   { db }: Deps,
-  memberId: bigint,
+  reader: Reader,
   { input, language }: Asked<'contract.exportStatementParts'>,
 ) {
   type Row = RouteValue<'contract.statementParts'>['rows'][number]
@@ -42,13 +42,13 @@ export function exportStatementParts(
     ['statement.part.elsewhere', (row) => yesNo(language, row.isElsewhere)],
     [`statement.step.${input.step}`, (row) => row.amount],
   ]
-  const read = (page: PageAsked) => listPartRows(db, memberId, { ...input, ...page })
+  const read = (page: PageAsked) => listPartRows(db, reader, { ...input, ...page })
   return makePart(read, columns, { cursor: input.cursor, language })
 }
 
 export function exportStatementShares(
   { db }: Deps,
-  memberId: bigint,
+  reader: Reader,
   { input, language }: Asked<'contract.exportStatementShares'>,
 ) {
   type Row = RouteValue<'contract.statementShares'>['rows'][number]
@@ -68,6 +68,6 @@ export function exportStatementShares(
     ['statement.part.elsewhere', (row) => yesNo(language, row.isElsewhere)],
     ['statement.part.paid', (row) => row.paid],
   ]
-  const read = (page: PageAsked) => listShareRows(db, memberId, { ...input, ...page })
+  const read = (page: PageAsked) => listShareRows(db, reader, { ...input, ...page })
   return makePart(read, columns, { cursor: input.cursor, language })
 }

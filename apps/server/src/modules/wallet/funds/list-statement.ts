@@ -25,6 +25,8 @@ const referenceKinds = [
   'deposit',
   'withdrawal',
   'adjustment',
+  'bonus',
+  'cashback',
   'rebate',
   'rebate_rest',
   'contract',

@@ -11,7 +11,7 @@ export type BonusView = RequirementView & { share: string }
 export async function listBonuses(
   db: Queryable,
   memberId: bigint,
-  page: { beforeId: bigint | null; limit: number },
+  page: { beforeId: bigint | null; limit: number; ref?: string | undefined },
 ): Promise<BonusView[]> {
   const rows = await listTurnover(db, memberId, { ...page, origin: 'bonus' })
   const shares = await repo.listBonusShares(db, memberId, currency)

@@ -116,7 +116,7 @@ export type RequirementRow = {
 export function listRequirements(
   db: Queryable,
   memberId: bigint,
-  page: { beforeId: bigint | null; limit: number; origin?: string | undefined },
+  page: { beforeId: bigint | null; limit: number; origin?: string | undefined; ref?: string | undefined },
 ): Promise<RequirementRow[]> {
   return db.many<RequirementRow>(sql`
     select id, origin, origin_ref, base, multiple_ppm, required, progress, bonus, status, end_reason, expires_at,
@@ -124,6 +124,7 @@ export function listRequirements(
     from turnover_requirement
     where member_id = ${memberId} and (${page.beforeId}::bigint is null or id < ${page.beforeId}::bigint)
       and (${page.origin ?? null}::text is null or origin = ${page.origin ?? null}::text)
+      and (${page.ref ?? null}::text is null or origin_ref = ${page.ref ?? null}::text)
     order by id desc limit ${page.limit}`)
 }
 

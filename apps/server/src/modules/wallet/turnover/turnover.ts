@@ -172,7 +172,12 @@ export type RequirementView = {
 export async function listTurnover(
   db: Queryable,
   memberId: bigint,
-  page: { beforeId: bigint | null; limit: number; origin?: TurnoverOrigin | 'bonus' | undefined },
+  page: {
+    beforeId: bigint | null
+    limit: number
+    origin?: TurnoverOrigin | 'bonus' | undefined
+    ref?: string | undefined
+  },
 ): Promise<RequirementView[]> {
   const rows = await repo.listRequirements(db, memberId, { ...page, limit: Math.min(page.limit, 100) })
   return rows.map(presentRequirement)

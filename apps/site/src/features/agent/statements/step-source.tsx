@@ -3,10 +3,12 @@ import { contractKinds, type FileOf, type StepSource } from '@lotus/ui/contracts
 import { useQuery } from '@tanstack/react-query'
 import { placeOfStatement } from '../../../shared/agent-pages.ts'
 import { call } from '../../../shared/api.ts'
+import { MemberLink } from '../../../shared/member-link.tsx'
 import { useRows } from '../../../shared/paged.tsx'
 import { callQuery } from '../../../shared/queries.ts'
 import { ExportButton } from '../../../shared/records/export-button.tsx'
 import { PAGE_SIZE } from '../../../shared/records/page-size.ts'
+import { placeOfPromotion } from '../../../shared/records/statement-figures.ts'
 import { StatementLink } from '../../../shared/statement-link.tsx'
 import { tableOf } from '../../../shared/table-of.ts'
 import { Bets } from './statement-play.tsx'
@@ -29,6 +31,10 @@ export const stepSource: StepSource = {
       {children}
     </StatementLink>
   ),
+  Movement: ({ reference, kind, children }) => {
+    const place = placeOfPromotion(kind, reference)
+    return place === undefined ? children : <MemberLink {...place}>{children}</MemberLink>
+  },
 }
 
 /** Of what was cancelled, or added, the statement itself says. */

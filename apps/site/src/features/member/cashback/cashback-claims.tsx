@@ -2,11 +2,12 @@ import type { RouteValue } from '@lotus/contract'
 import { formatDate, useTranslation } from '@lotus/i18n'
 import { Badge, Button, EmptyState, moneyText, SkeletonLines, type Column, DataTable, Money } from '@lotus/ui'
 import { IconReceiptRefund } from '@lotus/ui/icons'
-import { useId, useMemo, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { LoadMore, useRows } from '../../../shared/paged.tsx'
 import { QueryError } from '../../../shared/query-error.tsx'
 import { multipleText } from '../../../shared/rewards/multiple-text.ts'
 import { tableOf } from '../../../shared/table-of.ts'
+import { OneOf } from '../parts/one-of.tsx'
 import { exactShown, isZero, percentText } from './cashback-figures.ts'
 import styles from './cashback.module.css'
 
@@ -15,13 +16,19 @@ type Line = RouteValue<'cashback.lines'>['rows'][number]
 const MINUTE = 'hh:mm dd/MM/yyyy'
 
 /** What was claimed, paid by itself or ran out; each opens to what it was worked out from. */
-export function CashbackClaims() {
+export function CashbackClaims({ item }: { item: string | undefined }) {
   const { t } = useTranslation('loyalty')
-  const query = useRows('cashback.claims', { limit: 20 })
+  const query = useRows('cashback.claims', { limit: 20, ...(item === undefined ? {} : { ref: item }) })
+  const top = useRef<HTMLElement>(null)
+  // The record is the last part of its page.
+  useEffect(() => {
+    if (item !== undefined) top.current?.scrollIntoView({ block: 'start' })
+  }, [item, query.isPending])
   const { firstPage, rows } = query
   return (
-    <section aria-labelledby="cashback-claims" className={styles.part}>
+    <section ref={top} aria-labelledby="cashback-claims" className={styles.part}>
       <h3 id="cashback-claims">{t('cashback.record')}</h3>
+      <OneOf page="manualRebate" item={item} all={t('cashback.showAll')} />
       {query.isError && rows.length === 0 ? (
         <QueryError query={query} title={t('cashback.recordFailed')} />
       ) : firstPage === undefined ? (
@@ -41,7 +48,7 @@ export function CashbackClaims() {
           </p>
           <ul className={styles.list}>
             {rows.map((claim) => (
-              <ClaimCard key={claim.id} claim={claim} />
+              <ClaimCard key={claim.id} claim={claim} isOpenFirst={claim.ref === item} />
             ))}
           </ul>
           <LoadMore query={query} />
@@ -51,9 +58,9 @@ export function CashbackClaims() {
   )
 }
 
-function ClaimCard({ claim }: { claim: Claim }) {
+function ClaimCard({ claim, isOpenFirst }: { claim: Claim; isOpenFirst: boolean }) {
   const { t } = useTranslation('loyalty')
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(isOpenFirst)
   const id = useId()
   const { ref, kind, amount, due, carried, multiplePpm, at } = claim
   return (

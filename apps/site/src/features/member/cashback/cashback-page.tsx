@@ -1,6 +1,8 @@
 import { useTranslation } from '@lotus/i18n'
 import { Alert, SkeletonLines } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
+import type { PageProps } from '../../../shared/define-page.ts'
+import type { MemberPage } from '../../../shared/member-pages.ts'
 import { callQuery } from '../../../shared/queries.ts'
 import { QueryError } from '../../../shared/query-error.tsx'
 import { PageHead } from '../parts/page-head.tsx'
@@ -10,7 +12,7 @@ import { CashbackNow } from './cashback-now.tsx'
 import { CashbackTerms } from './cashback-terms.tsx'
 
 /** MC07: cashback of valid bets, claimed by hand; every figure opens to what it was worked out from (operations.md 4.4). */
-export function CashbackPage() {
+export function CashbackPage({ item }: PageProps<MemberPage>) {
   const { t } = useTranslation(['loyalty', 'member'])
   const query = useQuery(callQuery('cashback.overview', {}))
   const { data } = query
@@ -29,7 +31,7 @@ export function CashbackPage() {
       ) : (
         <SkeletonLines lines={6} />
       )}
-      <CashbackClaims />
+      <CashbackClaims item={item} />
     </>
   )
 }

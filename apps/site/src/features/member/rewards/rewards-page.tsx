@@ -3,7 +3,9 @@ import { useTranslation } from '@lotus/i18n'
 import { Card, EmptyState, moneyText, SkeletonLines, Tabs } from '@lotus/ui'
 import { IconAward } from '@lotus/ui/icons'
 import { useState } from 'react'
+import type { PageProps } from '../../../shared/define-page.ts'
 import { MoneyButton } from '../../../shared/forms/money-button.tsx'
+import type { MemberPage } from '../../../shared/member-pages.ts'
 import { LoadMore, useRows } from '../../../shared/paged.tsx'
 import { useFlag } from '../../../shared/permission.ts'
 import { QueryError } from '../../../shared/query-error.tsx'
@@ -17,9 +19,9 @@ const states = ['OPEN', 'CLAIMED', 'EXPIRED'] as const
 type State = (typeof states)[number]
 
 /** MC11: every gift in one place, each with its turnover and its last moment; one tap for all (operations.md 4.6). */
-export function RewardsPage() {
+export function RewardsPage({ item }: PageProps<MemberPage>) {
   const { t } = useTranslation(['loyalty', 'member'])
-  const [state, setState] = useState<State>('OPEN')
+  const [state, setState] = useState<State>(item === 'claimed' ? 'CLAIMED' : 'OPEN')
   const query = useRows('reward.list', { state })
   const { claim, claiming } = useClaim()
   const hasCashback = useFlag('MANPLAYREB3')
