@@ -107,11 +107,10 @@ describe('a member who may not bet', () => {
   })
 })
 
+const isDue = (memberId: bigint) =>
+  test.owner.query(sql`update protection_play set since = since - interval '61 minutes' where member_id = ${memberId}`)
+
 describe('a reality check that waits for an answer', () => {
-  const isDue = (memberId: bigint) =>
-    test.owner.query(
-      sql`update protection_play set since = since - interval '61 minutes' where member_id = ${memberId}`,
-    )
   const isAsked = (memberId: bigint) =>
     test.owner.value<boolean>(
       sql`select asked_at is not null as asked from protection_play where member_id = ${memberId}`,
@@ -161,10 +160,10 @@ describe('a reality check that waits for an answer', () => {
   })
 })
 
-describe('an exclusion, or a block of bets, while a game is open', () => {
+describe('an exclusion, a block of bets or a reality check, while a game is open', () => {
   const block = (memberId: bigint, what: 'BETS' | 'WITHDRAWALS') =>
     restrict(test.db, { memberId, what, until: null, by: 'mai.sup', reason: 'test' })
-  it.each(['self', 'cool_off', 'operator', 'bets_blocked'] as const)(
+  it.each(['self', 'cool_off', 'operator', 'bets_blocked', 'reality_check'] as const)(
     '%s: ends it here, and the vendor is told until it confirms',
     async (reason) => {
       const code = `KICK${reason.replace('_', '').toUpperCase()}`
@@ -197,7 +196,15 @@ describe('an exclusion, or a block of bets, while a game is open', () => {
       // Who may not withdraw plays on.
       await block(other.memberId, 'WITHDRAWALS')
       if (reason === 'bets_blocked') await block(one.memberId, 'BETS')
-      else await excludeMember(test.db, { memberId: one.memberId, until, reason })
+      else if (reason === 'reality_check') {
+        // A game of a vendor that asks us goes on: its bets are refused until the check is answered.
+        const asking = await player('0', '0', { memberId: one.memberId })
+        await one.bet(`${code}-0`, '1')
+        await isDue(one.memberId)
+        expect(await one.bet(`${code}-due`, '1')).toMatchObject({ code: 'REALITY_CHECK_DUE' })
+        await consume()
+        expect(await asking.bet('rc-asking', '1')).toMatchObject({ code: 'REALITY_CHECK_DUE' })
+      } else await excludeMember(test.db, { memberId: one.memberId, until, reason })
       await consume()
       expect(await one.bet(`${code}-1`, '1')).toMatchObject({ code: 'TOKEN_EXPIRED' })
       expect(await other.bet(`${code}-2`, '1')).toMatchObject({ code: 'OK' })

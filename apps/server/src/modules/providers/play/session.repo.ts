@@ -81,12 +81,17 @@ export function isKnownToken(db: Queryable, vendor: string, tokenHash: Uint8Arra
     select exists (select from vendor_session where vendor = ${vendor} and token_hash = ${Buffer.from(tokenHash)}) as known`)
 }
 
-/** Ends a member's sessions at all vendors; returns these vendors and the member's reference at each. */
-export function endVendorSessions(db: Queryable, memberId: bigint): Promise<{ vendor: string; playerRef: string }[]> {
+/** Ends a member's sessions at all vendors, or at those with a wallet of their own; returns them and the member's reference at each. */
+export function endVendorSessions(
+  db: Queryable,
+  memberId: bigint,
+  isOwnWalletAlone: boolean,
+): Promise<{ vendor: string; playerRef: string }[]> {
   return db.many<{ vendor: string; playerRef: string }>(sql`
     with ended as (
       update vendor_session set expires_at = lotus_now()
-      where member_id = ${memberId} and expires_at > lotus_now() returning vendor)
+      where member_id = ${memberId} and expires_at > lotus_now()
+        and (not ${isOwnWalletAlone} or vendor in (select v.code from vendor v where v.wallet_mode = 'transfer')) returning vendor)
     select distinct p.vendor, p.player_ref as "playerRef"
     from ended e join vendor_player p on p.vendor = e.vendor and p.member_id = ${memberId}`)
 }

@@ -47,6 +47,10 @@ export function listToRead(db: Queryable): Promise<string[]> {
     order by v.code limit 100`)
 }
 
+/** That members have played there since then; answers how many of them a reality check stops. */
+export const notePlayed = (db: Queryable, vendor: string, since: Date): Promise<number> =>
+  db.value<number>(sql`select vendor_told_played(${vendor}, ${since}) as due`)
+
 type Counting = { rule: Json; countFrom: string | null }
 
 /** Those that the program of before wrote, which tells nobody, are counted as `storeReported` would have; answers how many there were. */

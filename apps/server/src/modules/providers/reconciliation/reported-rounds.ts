@@ -4,7 +4,15 @@ import { callVendor, VendorCallFailed, type VendorAnswer } from '../vendors/call
 import { cutMoney } from '../calls/money.ts'
 import { factsOf, validBetRule } from '../calls/valid-bet-rule.ts'
 import { getNow } from './reconcile.repo.ts'
-import { listToRead, lookAgain, putMark, readFrom, storeReported, type ReportedRound } from './reported-rounds.repo.ts'
+import {
+  listToRead,
+  lookAgain,
+  notePlayed,
+  putMark,
+  readFrom,
+  storeReported,
+  type ReportedRound,
+} from './reported-rounds.repo.ts'
 import type { VendorDeps } from '../vendor.deps.ts'
 import { getVendor, type Vendor } from '../vendors/vendor-directory.ts'
 import { providersSettings } from '../settings.ts'
@@ -103,7 +111,11 @@ export async function readNewRounds(deps: VendorDeps): Promise<number> {
     const now = deps.clock.now()
     try {
       const from = await readFrom(deps.db, code)
-      changed += (await readReported(deps, vendor, { from, to: new Date(now.getTime() + AHEAD_MS) })).changed
+      const since = await getNow(deps.db)
+      const read = await readReported(deps, vendor, { from, to: new Date(now.getTime() + AHEAD_MS) })
+      changed += read.changed
+      // Its bets do not ask us: whoever has played long enough is stopped by their end there (`leave-games.ts`).
+      if (read.changed > 0 && (await notePlayed(deps.db, code, since)) > 0) deps.nudgeOutbox()
       await putMark(deps.db, code, now)
     } catch (error) {
       if (!(error instanceof VendorCallFailed)) throw error

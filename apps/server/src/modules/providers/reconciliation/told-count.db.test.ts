@@ -361,3 +361,25 @@ it('earns what the same bets of our wallet earn: rebates, a wage with its active
   expect((await rebates.payments(theirs[0])).length).toBe(paid.length + 1)
   expect(await rebates.breaks()).toEqual([])
 })
+
+it('counts as play: once the check is due it is asked for, though no bet of theirs asks us (trust.md 2.2)', async () => {
+  const { memberId, tell } = await fresh()
+  tell('10', '0')
+  await readNewRounds(deps)
+  const play = () =>
+    test.owner.maybe<{ asked: boolean }>(
+      sql`select asked_at is not null as asked from protection_play where member_id = ${memberId}`,
+    )
+  expect(await play()).toEqual({ asked: false })
+  await test.owner.query(
+    sql`update protection_play set since = since - interval '61 minutes' where member_id = ${memberId}`,
+  )
+  // Nothing new: it is not told again.
+  await readNewRounds(deps)
+  expect(await play()).toEqual({ asked: false })
+  tell('5', '20')
+  await readNewRounds(deps)
+  expect(await play()).toEqual({ asked: true })
+  const news = sql`select payload from outbox where topic = 'protection.reality_check' and audience = ${`member:${memberId}`}`
+  expect(await test.owner.values(news)).toEqual([{ isDue: true }])
+})

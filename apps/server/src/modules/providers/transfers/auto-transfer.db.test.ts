@@ -197,7 +197,7 @@ it('an expired session and an exclusion bring it back too; another game of the v
   await loop(1, 20)
   expect([other.playId === one.playId, await walletOf(excluded)]).toEqual([false, parseMoney('100')])
   await excludeMember(test.db, { memberId: excluded, until: null, reason: 'self' })
-  await endVendorSessions(test.db, excluded)
+  await endVendorSessions(test.db, excluded, false)
   await loop()
   expect([await cashOf(excluded), await walletOf(excluded)]).toEqual(['100.0000', 0n])
   await expect(launch(excluded)).rejects.toBeInstanceOf(AppError)
