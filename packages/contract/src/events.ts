@@ -12,6 +12,7 @@ import * as promotions from './promotions/events.ts'
 import * as protection from './protection/events.ts'
 import * as verification from './verification/events.ts'
 import * as wallet from './wallet/events.ts'
+import * as watch from './watch/events.ts'
 
 // With zod: for the server and the documentation. Browsers import only the types, from '@lotus/contract'.
 
@@ -28,6 +29,7 @@ export * from './promotions/events.ts'
 export * from './protection/events.ts'
 export * from './verification/events.ts'
 export * from './wallet/events.ts'
+export * from './watch/events.ts'
 export type { EventAudience, EventDefinition } from './define-event.ts'
 
 const modules = [
@@ -43,6 +45,7 @@ const modules = [
   messages,
   agents,
   backoffice,
+  watch,
 ] as const
 type Exports<M> = M extends unknown ? M[keyof M] : never
 type AnyEvent = Exports<(typeof modules)[number]>

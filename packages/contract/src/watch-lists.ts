@@ -17,7 +17,15 @@ export const harmOutcomes = ['NO_CONCERN', 'LIMITS_SET', 'ON_BREAK', 'EXCLUDED',
 export type HarmOutcome = (typeof harmOutcomes)[number]
 
 /** What may be laundering (trust.md AML-1, AML-2). */
-export const suspicionCodes = ['STRUCTURING', 'IN_AND_OUT', 'SHARED_PAYOUT', 'MANY_CARDS', 'UNUSUAL_WIN'] as const
+export const suspicionCodes = [
+  'STRUCTURING',
+  'IN_AND_OUT',
+  'SHARED_PAYOUT',
+  'MANY_CARDS',
+  'UNUSUAL_WIN',
+  'PASSED_TOTAL',
+  'ON_LIST',
+] as const
 export type SuspicionCode = (typeof suspicionCodes)[number]
 export const amlActs = ['NOTED', 'ASKED_MEMBER', 'GOT_PROOF'] as const
 export type AmlAct = (typeof amlActs)[number]
@@ -34,13 +42,16 @@ export const evidenceFigures = [
   'days',
   'from',
   'hours',
+  'level',
   'left',
+  'list',
   'mean',
   'minutes',
   'most',
   'net',
   'nights',
   'others',
+  'out',
   'staked',
   'sum',
   'tail',

@@ -1,3 +1,5 @@
+import { sentToOthers } from '../watch/index.ts'
+import { sentOf } from './transfers/transfer.repo.ts'
 import { boundedQueue } from '../../platform/bounded-queue.ts'
 import { answer, defineModule } from '../../platform/module.ts'
 import { contractDebt, withdrawalBlock } from '../cashier/index.ts'
@@ -63,6 +65,7 @@ export const agentsModule = defineModule({
     answer(ownRates, readOwnRates),
     answer(contractDebt, readContractDebt),
     answer(contractFlags, contractFlagsOf),
+    answer(sentToOthers, sentOf),
     answer(withdrawalBlock, (db, memberId) => isTeamBlocked(db, memberId, 'WITHDRAWALS')),
   ],
   ledgerChecks: [agentsTreeCheck, agentsRebatesCheck, agentsTransfersCheck, agentsFundingCheck, agentsCashCheck],

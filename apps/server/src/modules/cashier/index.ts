@@ -22,6 +22,6 @@ export {
   listWithdrawalFacts,
   type DepositFact,
 } from './money-facts.repo.ts'
-export { listCashDays } from './member-cash.repo.ts'
+export { cashOf, listCashDays } from './member-cash.repo.ts'
 export { cashierModule } from './module.ts'
 export { cashierSettings, getCashierSettings } from './settings.ts'

@@ -2,22 +2,28 @@ import { answer, defineModule } from '../../platform/module.ts'
 import { openAmlCase } from '../cashier/index.ts'
 import { protectionCommands } from '../protection/index.ts'
 import { registerCaseRoutes } from './backoffice/cases.routes.ts'
-import { lookAtMembers } from './look.ts'
+import { sentToOthers } from './deps.ts'
+import { registerListed } from './listed.ts'
+import { lookAtMembers, resumeLook } from './look.ts'
 import { amlSettings, harmSettings } from './settings.ts'
 import { findOpenCase } from './watch.repo.ts'
 
 export const watchModule = defineModule({
   name: 'watch',
   settings: [harmSettings, amlSettings],
-  create: (host) => host,
+  create: (host) => ({ ...host, commands: host.ask(protectionCommands), sentOf: host.ask(sentToOthers) }),
   answers: () => [
     answer(openAmlCase, async (db, memberId) => (await findOpenCase(db, 'AML', memberId))?.id.toString() ?? null),
   ],
-  routes: (host) => registerCaseRoutes({ ...host, commands: host.ask(protectionCommands) }),
+  routes: registerCaseRoutes,
+  consumers: registerListed,
   jobs(deps) {
     // After the business day, when its withdrawals are not looked at yet.
     deps.jobs.schedule('watch.look', '23 4 * * *', async () => {
       await lookAtMembers(deps)
+    })
+    deps.jobs.schedule('watch.resume', '*/5 * * * *', async () => {
+      await resumeLook(deps)
     })
   },
 })

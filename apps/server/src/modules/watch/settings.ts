@@ -29,6 +29,7 @@ export const amlSettings = defineSettings({
   cardsInDay: { key: 'aml.cards_in_day', isGuarded: true, schema: zWhole(0, 100), default: 5 },
   winLeast: { key: 'aml.win_least', isGuarded: true, schema: zAmountText, default: '20000' },
   winTimes: { key: 'aml.win_times', isGuarded: true, schema: zWhole(0, 1000), default: 20 },
+  totalFrom: { key: 'aml.total_from', isGuarded: true, schema: zAmountText, default: '50000' },
   dueHours: { key: 'aml.due_hours', isGuarded: true, schema: zWhole(1, 720), default: 120 },
   quietDays: { key: 'aml.quiet_days', isGuarded: true, schema: zWhole(0, 365), default: 30 },
 })

@@ -2,14 +2,25 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { sql } from '@lotus/database'
 import { testApp } from '../../testing/test-app.ts'
-import { lookAtMembers } from './look.ts'
+import { fillInboxes } from '../messages/messages.fixtures.ts'
+import { verificationListed } from '@lotus/contract/events'
+import { consumeOnce } from '../../platform/outbox/consume-once.ts'
+import { eachRow } from '../../platform/outbox/consumers.ts'
+import { countUnrelayed, relayOutbox } from '../../platform/outbox/outbox.repo.ts'
+import { LISTED_CONSUMER, openListed } from './listed.ts'
+import { lookAtMembers, resumeLook } from './look.ts'
+import { watchModule } from './module.ts'
 
 // The whole server over HTTP: what the daily look finds, what operators do about it, and what it does elsewhere (issue 20 section 4).
 const app = await testApp()
 const { call } = app
-const { deps } = app.composition
 const DAY = 86_400_000
-const look = () => lookAtMembers(deps)
+const own = app.composition.of(watchModule)
+/** A look that begins anew: on one day it is done once. */
+async function look() {
+  await app.owner.query(sql`delete from watch_look`)
+  return lookAtMembers(own)
+}
 
 async function member(username: string, amount: string) {
   const { client } = await app.register(username)
@@ -132,4 +143,108 @@ it('looks at everybody once, page by page through all cells', async () => {
     select cell, member_id, business_day(lotus_now()), 21600, 21600 from player`)
   expect(await look()).toBe(450)
   expect(await app.owner.value<number>(sql`select count(*)::integer as n from watch_case`)).toBe(before + 450)
+}, 120_000)
+
+it('a look that a process has left goes on behind the last page that was done; a day is looked at once', async () => {
+  await app.clock.advance(2 * DAY)
+  const from = 910001
+  await app.owner.query(sql`
+    with player as (
+      insert into protection_play (cell, member_id, began_at, since, seen_at)
+      select cell_of(m), m, lotus_now(), lotus_now(), lotus_now() from generate_series(${from}::bigint, ${from + 249}::bigint) m returning cell, member_id)
+    insert into protection_play_day (cell, member_id, day, seconds, night_seconds)
+    select cell, member_id, business_day(lotus_now()), 21600, 21600 from player`)
+  await app.owner.query(sql`delete from watch_look`)
+  // Killed in its second page: the first one is noted, of the second a half was stored.
+  let calls = 0
+  const dying = new Proxy(own.db, {
+    get(db, key, receiver) {
+      if (key === 'tx' && ++calls > 220) throw new Error('killed')
+      return Reflect.get(db, key, receiver)
+    },
+  })
+  const silent = { ...own.log, error: () => {} }
+  const stopped = new Error('the process ends')
+  const log = {
+    ...silent,
+    error: () => {
+      throw stopped
+    },
+  }
+  await expect(lookAtMembers({ ...own, db: dying, log: log as never })).rejects.toBe(stopped)
+  const noted = await app.owner.one<{ opened: number; done: boolean }>(
+    sql`select opened, done_at is not null as done from watch_look`,
+  )
+  expect(noted).toEqual({ opened: 200, done: false })
+  // It is still somebody's for a while.
+  expect(await resumeLook(own)).toBe(0)
+  await app.clock.advance(6 * 60_000)
+  expect(await resumeLook(own)).toBe(30)
+  expect(await resumeLook(own)).toBe(0)
+  expect(await lookAtMembers(own)).toBe(0)
+  const cases = sql`select count(*)::integer as n from watch_case where member_id between ${from} and ${from + 249}`
+  expect(await app.owner.value<number>(cases)).toBe(250)
+}, 120_000)
+
+it('what was missed while nobody looked is part of the next look', async () => {
+  const missed = await member('boquen1', '500')
+  await playAtNight(missed.id)
+  await app.owner.query(sql`
+    insert into protection_play (cell, member_id, began_at, since, seen_at)
+    values (cell_of(${BigInt(missed.id)}), ${BigInt(missed.id)}, lotus_now(), lotus_now(), lotus_now())
+    on conflict (cell, member_id) do update set seen_at = lotus_now()`)
+  await app.owner.query(
+    sql`update deposit set created_at = created_at - interval '40 days' where member_id = ${BigInt(missed.id)}`,
+  )
+  // Nobody else, or it takes long.
+  await app.owner.query(sql`delete from protection_play where member_id >= 900000`)
+  // The look of this day is done; the next two days the program stands still.
+  await app.clock.advance(3 * DAY)
+  expect(await lookAtMembers(own)).toBe(1)
+})
+
+it('a total that passes the amount opens a case and asks for documents, once', async () => {
+  await app.clock.advance(DAY)
+  const rich = await member('tongnap1', '30000')
+  await app.deposit(rich.client, '19999.99')
+  expect(await look()).toBe(0)
+  await app.deposit(rich.client, '50')
+  expect(await look()).toBe(1)
+  expect(await look()).toBe(0)
+  const hoa = await app.operator('hoa.ops')
+  const rows = (await call(hoa, 'bo.amlCases', {})).value.rows.filter(({ account }) => account === 'tongnap1')
+  expect(rows).toMatchObject([{ codes: ['PASSED_TOTAL'] }])
+  await fillInboxes(app)
+  const letters = (await call(rich.client, 'inbox.list', {})).value.rows.map(({ title }) => title)
+  expect(letters.filter((title) => title === 'Hãy xác minh danh tính')).toHaveLength(1)
+})
+
+it('a suggested limit or break reaches the member in a letter', async () => {
+  const night = await member('goiy1', '500')
+  await playAtNight(night.id)
+  await look()
+  const mai = await app.operator('mai.sup')
+  const row = (await call(mai, 'bo.harmCases', {})).value.rows.find(({ account }) => account === 'goiy1')
+  const id = row?.id ?? ''
+  for (const act of ['LIMIT_SUGGESTED', 'BREAK_SUGGESTED', 'NOTED'] as const)
+    expect((await call(mai, 'bo.actOnHarmCase', { id, act, reason: 'đã nói chuyện' })).code).toBe('ok')
+  await fillInboxes(app)
+  const letters = (await call(night.client, 'inbox.list', {})).value.rows.map(({ title }) => title)
+  expect(letters).toContain('Gợi ý: đặt giới hạn cho riêng bạn')
+  expect(letters).toContain('Gợi ý: nghỉ chơi một thời gian')
+})
+
+it('who was approved and is on a list now becomes a case at once', async () => {
+  const listed = await member('lentdanhsach', '500')
+  await app.owner.query(sql`
+    select outbox_add('verification.listed', ${`member:${listed.id}`}, '{"lists": ["CHANGING"]}'::jsonb)`)
+  while ((await countUnrelayed(app.db)) > 0) await relayOutbox(app.db, 1000)
+  const consumer = { name: LISTED_CONSUMER, topics: [verificationListed.topic], handler: eachRow(openListed) }
+  while (await consumeOnce(app.db, consumer));
+  const hoa = await app.operator('hoa.ops')
+  const rows = (await call(hoa, 'bo.amlCases', {})).value.rows.filter(({ account }) => account === 'lentdanhsach')
+  expect(rows).toMatchObject([{ codes: ['ON_LIST'] }])
+  expect((await call(hoa, 'bo.amlCase', { id: rows[0]?.id ?? '' })).value.evidence).toMatchObject([
+    { figures: { list: 'CHANGING' } },
+  ])
 })

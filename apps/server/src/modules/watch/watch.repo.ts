@@ -106,6 +106,12 @@ export const actOnCase = (
   db.value(sql`
     select watch_act(${a.kind}, ${a.id}, ${a.operatorId}, ${a.operator}, ${a.act}, ${a.note}, ${a.outcome}) as reply`)
 
+/** How often the amount in all was passed when it was last brought up; 0: never. */
+export const timesTold = (db: Queryable, memberId: bigint): Promise<number> =>
+  db.value<number>(sql`
+    select coalesce(max((e.figures ->> 'times')::integer), 0) as times from watch_evidence e
+    where e.cell = cell_of(${memberId}::bigint) and e.member_id = ${memberId} and e.code = 'PASSED_TOTAL'`)
+
 /** The member's open case of a kind. */
 export const findOpenCase = (db: Queryable, kind: Kind, memberId: bigint): Promise<{ id: bigint } | undefined> =>
   db.maybe<{ id: bigint }>(sql`

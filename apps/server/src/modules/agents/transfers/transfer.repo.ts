@@ -213,3 +213,9 @@ export const propose = (db: Queryable, d: Deciding): Promise<string> =>
 export const decide = (db: Queryable, d: Deciding & { confirms: boolean }): Promise<string> =>
   db.value<string>(sql`
     select agent_transfer_decide(${d.memberId}::bigint, ${d.ref}, ${d.confirms}, ${d.by}::bigint, ${d.byName}, ${d.reason}, ${d.hours}::integer)`)
+
+/** What a member ever sent to others and was not taken back. */
+export const sentOf = (db: Queryable, memberId: bigint): Promise<Money> =>
+  db.value<Money>(sql`
+    select coalesce(sum(t.amount), 0)::bigint as sent from team_transfer t
+    where t.cell = cell_of(${memberId}::bigint) and t.member_id = ${memberId} and t.side = 'OUT' and t.state = 'DONE'`)

@@ -1,6 +1,11 @@
+import type { HarmAct } from '@lotus/contract'
+import { breakOrLimitSuggested } from '@lotus/contract/events'
+import { addEvent } from '../../../platform/outbox/add-event.ts'
 import { imposeBreak } from '../../protection/index.ts'
 import type { WatchDeps } from '../deps.ts'
 import { actOnCase, listCases, viewCase } from './cases.ts'
+
+const suggestions: Partial<Record<HarmAct, 'LIMIT' | 'BREAK'>> = { LIMIT_SUGGESTED: 'LIMIT', BREAK_SUGGESTED: 'BREAK' }
 
 /** Cases of harm and of money that may be laundered, each with permissions of its own. */
 export function registerCaseRoutes(deps: WatchDeps): void {
@@ -16,7 +21,12 @@ export function registerCaseRoutes(deps: WatchDeps): void {
       id,
       act,
       note: reason,
-      ...(hours === undefined ? {} : { also: (tx, memberId) => imposeBreak(tx, deps, { memberId, hours }) }),
+      also: async (tx, memberId) => {
+        if (hours !== undefined) await imposeBreak(tx, deps, { memberId, hours })
+        const what = suggestions[act]
+        // Not only on the phone: the way to the limits stands in the letter.
+        if (what) await addEvent(tx, breakOrLimitSuggested, `member:${memberId}`, { what })
+      },
     }),
   )
   http.handle('bo.closeHarmCase', (context, { id, outcome, reason }) =>

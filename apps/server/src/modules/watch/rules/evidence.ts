@@ -22,7 +22,5 @@ export const sumOf = (movements: readonly { amount: Money }[]): Money =>
 
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
-/** What is new since the last look, and some hours more, since jobs may run late. */
-export const NEW_MS = 26 * HOUR_MS
 /** Within the last so many hours or days, up to now. */
 export const isWithin = (at: Date, now: Date, ms: number): boolean => now.getTime() - at.getTime() < ms

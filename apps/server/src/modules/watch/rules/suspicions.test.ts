@@ -36,6 +36,7 @@ const rules: SuspicionRules = {
   cardsInDay: 5,
   winLeast: p('20000'),
   winTimes: 20,
+  totalFrom: p('50000'),
 }
 const calm: MoneyFacts = {
   now,
@@ -44,6 +45,10 @@ const calm: MoneyFacts = {
   sharedAccounts: [],
   quickStaked: 0n,
   day: { staked: 0n, won: 0n },
+  since: ago(DAY + 2 * HOUR),
+  total: { in: 0n, out: 0n, sent: 0n },
+  totalTold: 0,
+  level: 0,
 }
 const found = (facts: Partial<MoneyFacts>, own: Partial<SuspicionRules> = {}) =>
   findSuspicions({ ...calm, ...facts }, { ...rules, ...own })
@@ -131,4 +136,24 @@ it('an unusual win holds at its amount and its times, and not a unit below eithe
   expect(won('1000', '20999.9999')).toEqual([])
   expect(won('2000', '39999.9999')).toEqual([])
   expect(won('2000', '40000')).toHaveLength(1)
+})
+
+describe('the total of all time', () => {
+  const total = (came: string, out = '0', sent = '0') => ({ in: p(came), out: p(out), sent: p(sent) })
+  it('holds at the amount and not a unit below, with withdrawals and what was sent to others', () => {
+    expect(found({ total: total('49999.9999') })).toEqual([])
+    expect(found({ total: total('30000', '15000', '4999.9999') })).toEqual([])
+    expect(found({ total: total('30000', '15000', '5000'), level: 1 })).toEqual([
+      {
+        code: 'PASSED_TOTAL',
+        figures: { came: '30000.0000', out: '20000.0000', from: '50000.0000', times: 1, level: 1 },
+        refs: [],
+      },
+    ])
+  })
+  it('is brought up once for each time that as much has come again, unless switched off', () => {
+    expect(found({ total: total('99999.9999'), totalTold: 1 })).toEqual([])
+    expect(found({ total: total('100000'), totalTold: 1 })).toMatchObject([{ figures: { times: 2 } }])
+    expect(found({ total: total('100000') }, { totalFrom: 0n })).toEqual([])
+  })
 })

@@ -1,16 +1,6 @@
 import type { SuspicionCode } from '@lotus/contract'
 import { moneyToString, type Money } from '@lotus/kernel'
-import {
-  DAY_MS,
-  HOUR_MS,
-  NEW_MS,
-  isWithin,
-  refsOf,
-  sumOf,
-  type Deposit,
-  type Evidence,
-  type Movement,
-} from './evidence.ts'
+import { DAY_MS, HOUR_MS, isWithin, refsOf, sumOf, type Deposit, type Evidence, type Movement } from './evidence.ts'
 
 // What may be laundering (trust.md AML-1, AML-2). Pure: the same facts give the same suspicions.
 
@@ -25,6 +15,14 @@ export type MoneyFacts = {
   quickStaked: Money
   /** Within a day. */
   day: { staked: Money; won: Money }
+  /** From when on something is new to this look. */
+  since: Date
+  /** Of all time: what came in, went out, and was sent to other members. */
+  total: { in: Money; out: Money; sent: Money }
+  /** How often the amount was passed when it was last brought up. */
+  totalTold: number
+  /** The identity level. */
+  level: number
 }
 
 /** 0 switches a rule off. */
@@ -44,6 +42,8 @@ export type SuspicionRules = {
   cardsInDay: number
   winLeast: Money
   winTimes: number
+  /** From so much in all on, and each time so much more comes, somebody looks and documents are asked for (AML-2). */
+  totalFrom: Money
 }
 
 export function findSuspicions(facts: MoneyFacts, rules: SuspicionRules): Evidence<SuspicionCode>[] {
@@ -53,6 +53,7 @@ export function findSuspicions(facts: MoneyFacts, rules: SuspicionRules): Eviden
     sharedPayout(facts, rules),
     manyCards(facts, rules),
     unusualWin(facts, rules),
+    passedTotal(facts, rules),
   ].filter((one) => one !== null)
 }
 
@@ -80,14 +81,14 @@ function structuring({ now, deposits, withdrawals }: MoneyFacts, rules: Suspicio
 }
 
 /** What was asked for since the last look. */
-const newOnes = ({ now, withdrawals }: Pick<MoneyFacts, 'now' | 'withdrawals'>) =>
-  withdrawals.filter(({ at }) => isWithin(at, now, NEW_MS))
+const newOnes = ({ since, withdrawals }: Pick<MoneyFacts, 'since' | 'withdrawals'>) =>
+  withdrawals.filter(({ at }) => at > since)
 
 /**
  * From when on money counts as having come in quickly: `quickHours` before the first withdrawal that is new, not before the look, or what
  * came before one look and left after it would be seen by neither.
  */
-export function quickFrom(facts: Pick<MoneyFacts, 'now' | 'withdrawals'>, rules: SuspicionRules): Date {
+export function quickFrom(facts: Pick<MoneyFacts, 'now' | 'since' | 'withdrawals'>, rules: SuspicionRules): Date {
   const first = Math.min(facts.now.getTime(), ...newOnes(facts).map(({ at }) => at.getTime()))
   return new Date(first - rules.quickHours * HOUR_MS)
 }
@@ -144,6 +145,23 @@ function unusualWin({ day }: MoneyFacts, { winLeast, winTimes }: SuspicionRules)
       staked: moneyToString(day.staked),
       net: moneyToString(net),
       times: winTimes,
+    },
+    refs: [],
+  }
+}
+
+function passedTotal({ total, totalTold, level }: MoneyFacts, { totalFrom }: SuspicionRules): Found {
+  if (totalFrom === 0n) return null
+  const times = Number((total.in + total.out + total.sent) / totalFrom)
+  if (times === 0 || times <= totalTold) return null
+  return {
+    code: 'PASSED_TOTAL',
+    figures: {
+      came: moneyToString(total.in),
+      out: moneyToString(total.out + total.sent),
+      from: moneyToString(totalFrom),
+      times,
+      level,
     },
     refs: [],
   }
