@@ -3,9 +3,11 @@ import { formatDate, useTranslation } from '@lotus/i18n'
 import { cx, LotusMark, serverNow, ServerText } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, type ReactNode } from 'react'
-import { PageLink } from '../../shared/page-link.tsx'
+import { useOpenMember } from '../../shared/member-pages.ts'
+import { isPlainClick, PageLink } from '../../shared/page-link.tsx'
 import { usePermission } from '../../shared/permission.ts'
 import { statusQuery } from '../../shared/queries.ts'
+import { isLoggedIn, isTrial } from '../../shared/session.ts'
 import styles from './footer.module.css'
 import frameStyles from './frame.module.css'
 import { NavLink } from './nav-link.tsx'
@@ -94,7 +96,20 @@ type Page = (typeof help | typeof safety | typeof brand | typeof legal)[number]
 
 function BrandPage({ page }: { page: Page }) {
   const { t } = useTranslation('frame')
-  return <PageLink to={'to' in page ? page.to : `/page/${page.slug}`}>{t(`footer.${page.key}`)}</PageLink>
+  const openMember = useOpenMember()
+  return (
+    <PageLink
+      to={'to' in page ? page.to : `/page/${page.slug}`}
+      onClick={(event) => {
+        // A member has a page of their own for it.
+        if (page.key !== 'responsibleGaming' || !isLoggedIn() || isTrial() || !isPlainClick(event)) return
+        event.preventDefault()
+        void openMember('saferPlay')
+      }}
+    >
+      {t(`footer.${page.key}`)}
+    </PageLink>
+  )
 }
 
 function Pages({ name, pages }: { name: string; pages: readonly Page[] }) {
