@@ -1,6 +1,7 @@
 import { inLanguage } from '@lotus/i18n/languages'
 import './style.css'
 import { senVang } from '@lotus/rules/slots'
+import { findTable } from '@lotus/rules/live/catalogue'
 import { findSlot, type SlotEngine } from '@lotus/rules/slots/catalogue'
 import { CallError } from './frame/api.ts'
 import { explainError } from './frame/errors.ts'
@@ -27,7 +28,11 @@ history.replaceState(null, '', `${location.pathname}?lang=${language()}`)
 if (root && page === 'replay' && key !== null) void startReplay(root, name, key)
 else if (root && page === 'play') {
   const game = findSlot(name)
-  if (game) {
+  const table = findTable(name)
+  if (table) {
+    document.title = inLanguage(table.name, language())
+    void import('./live/table.ts').then(({ startTable }) => startTable(root, { gameCode: name, token }))
+  } else if (game) {
     document.title = inLanguage(game.name, language())
     // Without a token the game opens with play money; `?mode=demo` has no other effect.
     void startGame(root, { gameCode: name, token }, modules[game.engine])

@@ -18,7 +18,13 @@ export async function startReplay(root: HTMLElement, roundId: string, token: str
   const api = createApi({ onRetry: (isWaiting) => layout.reconnecting(isWaiting) })
   let record: ReplayRecord
   try {
-    record = await api.replay(roundId, token)
+    const found = await api.replay(roundId, token)
+    if ('kind' in found) {
+      const { showTableReplay } = await import('./live/replay.ts')
+      showTableReplay(root, found)
+      return
+    }
+    record = found
   } catch (error) {
     const isUsed = error instanceof CallError && error.code === 'launch_expired'
     explainError(error, { host: undefined, isFatal: true, ...(isUsed ? { text: t('slots:replay.expired') } : {}) })

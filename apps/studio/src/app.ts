@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
 import { httpsOption, type CertificateSource } from '@lotus/tls'
 import type { Deps } from './deps.ts'
+import { addTableRoutes } from './live/routes.ts'
+import { createTables, type Tables } from './live/tables.ts'
 import { addPages } from './pages.ts'
+import { createCallers } from './play/callers.ts'
 import { addPlayRoutes } from './play/routes.ts'
 import { PlayError, playErrors } from './play-error.ts'
 import { addReplayRoutes } from './replay/routes.ts'
@@ -13,7 +16,11 @@ const BODY_BYTES_MAX = 16_384
 const REQUEST_MAX_MS = 30_000
 
 /** The HTTP server of the studio: pages of games and replays, their calls, and the platform's. */
-export function createApp(deps: Deps, certificates?: CertificateSource): FastifyInstance {
+export function createApp(
+  deps: Deps,
+  certificates?: CertificateSource,
+  tables: Tables = createTables(deps),
+): FastifyInstance {
   const app = fastify({
     ...httpsOption(certificates, { requestTimeout: REQUEST_MAX_MS }),
     logger: false,
@@ -54,7 +61,9 @@ export function createApp(deps: Deps, certificates?: CertificateSource): Fastify
   })
   app.setNotFoundHandler(async (_request, reply) => reply.code(404).send({ error: { code: 'not_found' } }))
   app.get('/health', async () => ({ ok: true }))
-  addPlayRoutes(app, deps)
+  const callers = createCallers(deps)
+  addPlayRoutes(app, deps, callers)
+  addTableRoutes(app, deps, callers, tables)
   addReplayRoutes(app, deps)
   addPlatformCalls(app, deps)
   addPages(app, { dist: join(import.meta.dirname, '..', 'dist'), platformOrigins: deps.platformOrigins })

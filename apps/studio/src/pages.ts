@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { findTable } from '@lotus/rules/live/catalogue'
 import { findSlot } from '@lotus/rules/slots/catalogue'
 
 export type PagesOptions = {
@@ -47,7 +48,9 @@ export function addPages(app: FastifyInstance, { dist, platformOrigins }: PagesO
       .send(page)
   }
   app.get<{ Params: { code: string } }>('/play/:code', async (request, reply) =>
-    findSlot(request.params.code) ? sendPage(request, reply) : reply.code(404).type('text/plain').send('not found'),
+    (findSlot(request.params.code) ?? findTable(request.params.code))
+      ? sendPage(request, reply)
+      : reply.code(404).type('text/plain').send('not found'),
   )
   app.get('/replay/:roundId', sendPage)
 }

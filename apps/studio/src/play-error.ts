@@ -6,6 +6,8 @@ export const playErrors = {
   not_found: 404,
   round_open: 409,
   bet_not_allowed: 400,
+  bets_closed: 409,
+  table_limit: 409,
   insufficient_funds: 409,
   limit_reached: 409,
   reality_check_due: 409,

@@ -7,6 +7,7 @@ import { createApp } from './app.ts'
 import type { Deps } from './deps.ts'
 import { assertCertified } from './engines.ts'
 import type { VendorKeys } from './keys.ts'
+import { createTables, startTables } from './live/tables.ts'
 import { startWorker } from './rounds/worker.ts'
 import { defaultSettings } from './settings.ts'
 import { createPlatformClient } from './vendor/platform-client.ts'
@@ -71,7 +72,8 @@ export async function startStudio(options: StudioOptions): Promise<RunningStudio
     platform: createPlatformClient({ origin: options.platformUrl, keys: options.keys, clock: systemClock }),
   }
   const certificates = options.certificate && holdCertificate(options.certificate)
-  const app = createApp(deps, certificates)
+  const tables = createTables(deps)
+  const app = createApp(deps, certificates, tables)
   try {
     await app.listen({ host: options.host, port: options.port })
   } catch (error) {
@@ -79,10 +81,12 @@ export async function startStudio(options: StudioOptions): Promise<RunningStudio
     throw error
   }
   const worker = startWorker(deps)
+  const dealer = startTables(deps, tables)
   return {
     renew: (certificate) => certificates?.replace(certificate),
     async stop() {
       await app.close()
+      await dealer.stop()
       await worker.stop()
       await db.end()
     },

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pino from 'pino'
 import { afterAll, inject } from 'vitest'
 import { createDatabase, migrate, prepareDatabase, type Database } from '@lotus/database'
-import { systemRng, type Clock, type Rng } from '@lotus/kernel'
+import { systemClock, systemRng, type Clock, type Rng } from '@lotus/kernel'
 import { createApp } from '../src/app.ts'
 import type { Deps } from '../src/deps.ts'
 import type { VendorKeys } from '../src/keys.ts'
@@ -38,7 +38,13 @@ export async function testStudio(options: TestStudioOptions = {}) {
     origin: 'http://studio.test',
     platformOrigins: ['http://platform.test'],
     trustedProxyHops: 0,
-    platform: createPlatformClient({ origin: platformUrl, keys: testKeys, clock, deadlineMs: 2_000 }),
+    platform: createPlatformClient({
+      origin: platformUrl,
+      keys: testKeys,
+      // Signatures are of now, however far the test has moved the clock.
+      clock: systemClock,
+      deadlineMs: 2_000,
+    }),
   }
   const app = createApp(deps)
   afterAll(async () => {

@@ -104,6 +104,7 @@ export const namespaces = [
   'settings',
   'people',
   'slots',
+  'tables',
   'content',
   'talk',
   'backofficeContent',

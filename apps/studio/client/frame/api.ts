@@ -1,4 +1,5 @@
 import type { HistoryLine, ReplayRecord, Round, Session } from '../../shared/answers.ts'
+import type { TableRecord } from '../../shared/table-answers.ts'
 
 export type { HistoryLine, ReplayRecord, Round, Session, Spin } from '../../shared/answers.ts'
 
@@ -16,7 +17,7 @@ const CALL_MAX_MS = 15_000
 const RETRY_MS = [500, 1_000, 2_000, 4_000, 8_000]
 
 /** One call. Every call has its own request id, so that repeating it changes nothing. */
-async function callOnce<Value>(path: string, body: object, bearer: string | null): Promise<Value> {
+export async function callOnce<Value>(path: string, body: object, bearer: string | null): Promise<Value> {
   let response: Response
   try {
     response = await fetch(`/play-api/${path}`, {
@@ -81,6 +82,7 @@ export function createApi(options: { onRetry: (isWaiting: boolean) => void }) {
     refill: () => call<{ balance: string | null }>('refill', {}),
     history: () => call<{ rounds: HistoryLine[] }>('history', {}),
     round: (roundId: string) => call<{ round: Round }>('round', { roundId }),
-    replay: (roundId: string, token: string) => callOnce<ReplayRecord>('replay', { roundId, token }, null),
+    replay: (roundId: string, token: string) =>
+      callOnce<ReplayRecord | TableRecord>('replay', { roundId, token }, null),
   }
 }

@@ -8,11 +8,12 @@ import {
 
 // Texts and groups of texts, nothing else (checked by packages/i18n/src/check.ts).
 type Tree = { [key: string]: string | Tree }
-const trees = import.meta.glob<Tree>('../../../../packages/i18n/locales/*/slots.json', {
+const trees = import.meta.glob<Tree>('../../../../packages/i18n/locales/*/{slots,tables}.json', {
   eager: true,
   import: 'default',
 })
-const treeOf = (code: CompleteLanguage): Tree => trees[`../../../../packages/i18n/locales/${code}/slots.json`] ?? {}
+const treeOf = (code: CompleteLanguage, namespace: string): Tree =>
+  trees[`../../../../packages/i18n/locales/${code}/${namespace}.json`] ?? {}
 const listeners = new Set<() => void>()
 let current: CompleteLanguage = defaultLanguage
 
@@ -35,11 +36,13 @@ export function onLanguage(listener: () => void): void {
 
 /** The text of a key, `slots:panel.spin`, with its `{{names}}` filled in. */
 export function t(key: string, values: Readonly<Record<string, string | number>> = {}): string {
-  const path = key.slice(key.indexOf(':') + 1).split('.')
-  const found = path.reduce<string | Tree | undefined>(
-    (tree, name) => (typeof tree === 'object' ? tree[name] : undefined),
-    treeOf(current),
-  )
+  const [namespace = '', path = ''] = key.split(':')
+  const found = path
+    .split('.')
+    .reduce<string | Tree | undefined>(
+      (tree, name) => (typeof tree === 'object' ? tree[name] : undefined),
+      treeOf(current, namespace),
+    )
   const text = typeof found === 'string' ? found : key
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
 }

@@ -1,7 +1,9 @@
 import { sql, type Queryable } from '@lotus/database'
 import { moneyToString } from '@lotus/kernel'
 import { later, type Deps } from '../deps.ts'
-import { listSteps, type Round } from '../rounds/round.repo.ts'
+import { seatRecord } from '../live/own-bets.ts'
+import { findSeat } from '../live/seat.repo.ts'
+import { findRound, listSteps, type Round } from '../rounds/round.repo.ts'
 import { isSeen, roundView } from '../rounds/round-view.ts'
 import { hashToken, newToken } from '../tokens.ts'
 
@@ -49,4 +51,12 @@ export async function roundRecord(db: Queryable, round: Round) {
     outcome: isSeen(round) ? roundView(round) : null,
     steps: (await listSteps(db, round.id)).map(({ state, note, at }) => ({ state, note, at: at.toISOString() })),
   }
+}
+
+/** A slot's round, or a player's round at a table. */
+export async function recordOf(db: Queryable, id: string) {
+  const round = await findRound(db, id)
+  if (round) return roundRecord(db, round)
+  const seat = await findSeat(db, id)
+  return seat && seatRecord(db, seat)
 }

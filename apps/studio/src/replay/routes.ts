@@ -3,8 +3,7 @@ import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { rateLimit } from '../play/rate-limit.ts'
 import { PlayError } from '../play-error.ts'
-import { findRound } from '../rounds/round.repo.ts'
-import { roundRecord, takeReplayLink } from './replay.repo.ts'
+import { recordOf, takeReplayLink } from './replay.repo.ts'
 
 const bodySchema = z.strictObject({
   roundId: z.string().regex(/^[A-Z0-9]{10,40}$/),
@@ -19,8 +18,9 @@ export function addReplayRoutes(app: FastifyInstance, deps: Deps): void {
     const body = bodySchema.safeParse(request.body)
     if (!body.success) throw new PlayError('bad_request')
     const isAllowed = await takeReplayLink(deps.db, { ...body.data, now: deps.clock.now() })
-    const round = isAllowed ? await findRound(deps.db, body.data.roundId) : undefined
-    if (!round) throw new PlayError('launch_expired')
-    return roundRecord(deps.db, round)
+    if (!isAllowed) throw new PlayError('launch_expired')
+    const record = await recordOf(deps.db, body.data.roundId)
+    if (!record) throw new PlayError('launch_expired')
+    return record
   })
 }

@@ -1,8 +1,7 @@
-import { moneyToString } from '@lotus/kernel'
-import { later, type Deps } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { creditLocalWallet, type LocalWallet } from '../sessions/session.repo.ts'
-import type { PlatformAnswer } from '../vendor/platform-client.ts'
-import { findRound, moveRound, storeAttempt, type Round } from './round.repo.ts'
+import { nextAttempt, sendRollback, sendWin, type MoneyOutcome } from '../vendor/money-calls.ts'
+import { findRound, moveRound, storeAttempt, type Round, type RoundState } from './round.repo.ts'
 import { betTxId, rollbackTxId, winTxId } from './transaction-ids.ts'
 
 /**
@@ -36,13 +35,13 @@ async function takeStep(deps: Deps, round: Round): Promise<Step | undefined> {
       await moveRound(deps.db, { id, from: ['BET_SENT'], to: 'ROLLBACK', at, reason: 'NO_ANSWER' })
       return { balance: null }
     case 'ROLLBACK':
-      return sendRollback(deps, round)
+      return takeBack(deps, round)
     case 'PRESENTED':
       if (round.wallet !== 'platform') return giveLocalWin(deps, round, round.wallet)
       await moveRound(deps.db, { id, from: ['PRESENTED'], to: 'WIN_SENT', at })
       return { balance: null }
     case 'WIN_SENT':
-      return sendWin(deps, round)
+      return giveWin(deps, round)
     default:
       return undefined
   }
@@ -62,69 +61,43 @@ async function giveLocalWin(deps: Deps, round: Round, wallet: LocalWallet): Prom
   })
 }
 
-async function sendWin(deps: Deps, round: Round): Promise<Step | undefined> {
-  const answer = await deps.platform.call(round.vendor, 'win', {
-    txId: winTxId(round.id),
-    refTxId: betTxId(round.id),
-    member: round.member,
-    currency: round.currency,
-    amount: moneyToString(round.win),
-    gameCode: round.gameCode,
-    roundId: round.id,
-    roundClosed: true,
-    occurredAt: deps.clock.now().toISOString(),
-  })
-  const code = codeOf(answer)
+async function giveWin(deps: Deps, round: Round): Promise<Step | undefined> {
+  const sent = await sendWin(deps, { ...callOf(round), txId: winTxId(round.id), amount: round.win })
+  return settleCall(deps, round, sent, { from: 'WIN_SENT', to: 'CLOSED' })
+}
+
+async function takeBack(deps: Deps, round: Round): Promise<Step | undefined> {
+  const sent = await sendRollback(deps, { ...callOf(round), txId: rollbackTxId(round.id) })
+  return settleCall(deps, round, sent, { from: 'ROLLBACK', to: 'VOID' })
+}
+
+const callOf = ({ id, vendor, member, currency, gameCode }: Round) => ({
+  vendor,
+  member,
+  currency,
+  gameCode,
+  roundId: id,
+  refTxId: betTxId(id),
+})
+
+async function settleCall(
+  deps: Deps,
+  { id, state, attempts }: Round,
+  sent: MoneyOutcome,
+  { from, to }: { from: RoundState; to: RoundState },
+): Promise<Step | undefined> {
   const at = deps.clock.now()
-  if (code === 'OK') {
-    await moveRound(deps.db, { id: round.id, from: ['WIN_SENT'], to: 'CLOSED', at })
-    return { balance: balanceOf(answer) }
+  if (sent.kind === 'done') {
+    await moveRound(deps.db, { id, from: [from], to, at })
+    return { balance: sent.balance }
   }
-  if (code === 'TX_ROLLED_BACK' || code === 'ROUND_CLOSED' || code === 'TX_CONFLICT') {
+  if (sent.kind === 'refused') {
     // The platform has decided otherwise: an operator must look at it, and nothing is sent again.
-    deps.log.error({ round: round.id, code }, 'win refused for good')
-    await moveRound(deps.db, { id: round.id, from: ['WIN_SENT'], to: 'DISPUTED', at, reason: code })
+    deps.log.error({ round: id, state, code: sent.code }, 'refused for good')
+    await moveRound(deps.db, { id, from: [from], to: 'DISPUTED', at, reason: sent.code })
     return undefined
   }
-  return tryLater(deps, round, answer)
-}
-
-async function sendRollback(deps: Deps, round: Round): Promise<Step | undefined> {
-  const answer = await deps.platform.call(round.vendor, 'rollback', {
-    txId: rollbackTxId(round.id),
-    refTxId: betTxId(round.id),
-    member: round.member,
-    currency: round.currency,
-    gameCode: round.gameCode,
-    roundId: round.id,
-    occurredAt: deps.clock.now().toISOString(),
-  })
-  const code = codeOf(answer)
-  const at = deps.clock.now()
-  // PARENT_FAILED and TX_NOT_FOUND: there is no stake to return, and the platform has recorded the rollback.
-  if (code === 'OK' || code === 'PARENT_FAILED' || code === 'TX_NOT_FOUND') {
-    await moveRound(deps.db, { id: round.id, from: ['ROLLBACK'], to: 'VOID', at })
-    return { balance: balanceOf(answer) }
-  }
-  if (code === 'TX_SETTLED' || code === 'TX_CONFLICT') {
-    deps.log.error({ round: round.id, code }, 'rollback refused for good')
-    await moveRound(deps.db, { id: round.id, from: ['ROLLBACK'], to: 'DISPUTED', at, reason: code })
-    return undefined
-  }
-  return tryLater(deps, round, answer)
-}
-
-const codeOf = (answer: PlatformAnswer) => (answer.kind === 'decided' ? answer.reply.code : undefined)
-const balanceOf = (answer: PlatformAnswer) => (answer.kind === 'decided' ? (answer.reply.balance ?? null) : null)
-
-/** Retried for ever, less and less often. */
-async function tryLater(deps: Deps, round: Round, answer: PlatformAnswer): Promise<undefined> {
-  const { firstRetryMs, longestRetryMs } = deps.settings
-  const wait = Math.min(firstRetryMs * 2 ** Math.min(round.attempts, 20), longestRetryMs)
-  const reason = answer.kind === 'decided' ? answer.reply.code : answer.reason
-  deps.log.warn(
-    { round: round.id, state: round.state, attempt: round.attempts + 1, reason },
-    'platform did not take it',
-  )
-  await storeAttempt(deps.db, { id: round.id, nextTryAt: later(deps, wait) })
+  deps.log.warn({ round: id, state, attempt: attempts + 1, reason: sent.reason }, 'platform did not take it')
+  await storeAttempt(deps.db, { id, nextTryAt: nextAttempt(deps, attempts) })
+  return undefined
 }

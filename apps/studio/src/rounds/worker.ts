@@ -1,4 +1,7 @@
 import { later, type Deps } from '../deps.ts'
+import { removeOldSeats } from '../live/seat.repo.ts'
+import { removeEmptyRounds } from '../live/table.repo.ts'
+import { workDueSeats } from '../live/table-worker.ts'
 import { removeOld } from '../sessions/session.repo.ts'
 import { advanceRound, finishRound } from './advance-round.ts'
 import { claimDue, findRound } from './round.repo.ts'
@@ -31,12 +34,15 @@ export async function workDueRounds(deps: Deps): Promise<number> {
 
 export async function cleanUp(deps: Deps): Promise<number> {
   const { sessionLifeMs, playRoundsKeptMs } = deps.settings
-  return removeOld(deps.db, {
+  const seats = await removeOldSeats(deps.db, { before: later(deps, -playRoundsKeptMs), limit: CLEAN_ROWS })
+  const rounds = await removeEmptyRounds(deps.db, { before: later(deps, -playRoundsKeptMs), limit: CLEAN_ROWS })
+  const others = await removeOld(deps.db, {
     sessionsSeenBefore: later(deps, -sessionLifeMs - DAY_MS),
     playRoundsBefore: later(deps, -playRoundsKeptMs),
     linksBefore: later(deps, -DAY_MS),
     limit: CLEAN_ROWS,
   })
+  return seats + rounds + others
 }
 
 /** Runs until stopped; a failed turn is logged and retried. */
@@ -48,6 +54,7 @@ export function startWorker(deps: Deps): { stop(): Promise<void> } {
     while (!isStopping) {
       try {
         await workDueRounds(deps)
+        await workDueSeats(deps)
         turns += 1
         if (turns % CLEAN_EVERY_TURNS === 0) await cleanUp(deps)
       } catch (error) {

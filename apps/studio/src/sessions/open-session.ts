@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { moneyToString as moneyText, must } from '@lotus/kernel'
+import { moneyToString as moneyText, must, type Money } from '@lotus/kernel'
 import type { Deps } from '../deps.ts'
-import { findGame, type PlayableGame } from '../engines.ts'
 import { errorOfRefusal, PlayError } from '../play-error.ts'
 import { hashToken, newToken, sealFor } from '../tokens.ts'
 import { slotVendors } from '@lotus/rules/slots/catalogue'
@@ -26,10 +25,19 @@ const authenticatedSchema = z.object({
   roomId: z.string().max(64).nullish(),
 })
 
-export type OpenedSession = {
+/** What a session needs of a game: a slot, or a table. */
+export type OpenableGame = {
+  entry: { gameCode: string; vendorCode: string }
+  /** The first is the smallest. */
+  betLevels: readonly Money[]
+  room: { id: string } | null
+}
+type FindGame<Game> = (gameCode: string, roomId?: string | null) => Game | undefined
+
+export type OpenedSession<Game extends OpenableGame = OpenableGame> = {
   token: string
   player: bigint
-  game: PlayableGame
+  game: Game
   mode: 'real' | 'demo'
   wallet: WalletKind
   currency: string
@@ -49,20 +57,25 @@ const PLAY_CURRENCY = 'TRIAL'
  * Exchanges the platform's one-time launch token for a session of our own. Without a token the game opens with the
  * studio's play money: the same engine and chances (games.md 0, demo).
  */
-export async function openSession(deps: Deps, input: OpenInput): Promise<OpenedSession> {
+export async function openSession<Game extends OpenableGame>(
+  deps: Deps,
+  findGame: FindGame<Game>,
+  input: OpenInput,
+): Promise<OpenedSession<Game>> {
   const game = findGame(input.gameCode)
   if (game === undefined) throw new PlayError('not_found')
   return input.launchToken === null
     ? openPlay(deps, game, `play-${newToken(deps.rng).slice(0, 22)}`, input.language)
-    : openWithPlatform(deps, game, input.launchToken, input.language)
+    : openWithPlatform(deps, game, findGame, input.launchToken, input.language)
 }
 
-async function openWithPlatform(
+async function openWithPlatform<Game extends OpenableGame>(
   deps: Deps,
-  game: PlayableGame,
+  game: Game,
+  findGame: FindGame<Game>,
   launchToken: string,
   language: string,
-): Promise<OpenedSession> {
+): Promise<OpenedSession<Game>> {
   const { gameCode, vendorCode } = game.entry
   const answer = await deps.platform.call(vendorCode, 'authenticate', { token: launchToken, gameCode })
   if (answer.kind === 'undecided') throw new PlayError('platform_away')
@@ -91,7 +104,12 @@ async function openWithPlatform(
   })
 }
 
-async function openPlay(deps: Deps, game: PlayableGame, member: string, language: string): Promise<OpenedSession> {
+async function openPlay<Game extends OpenableGame>(
+  deps: Deps,
+  game: Game,
+  member: string,
+  language: string,
+): Promise<OpenedSession<Game>> {
   return openFor(deps, game, {
     member,
     mode: 'demo',
@@ -113,7 +131,7 @@ type Player = {
   language: string
 }
 
-async function openFor(deps: Deps, game: PlayableGame, known: Player): Promise<OpenedSession> {
+async function openFor<Game extends OpenableGame>(deps: Deps, game: Game, known: Player): Promise<OpenedSession<Game>> {
   const token = newToken(deps.rng)
   const now = deps.clock.now()
   const { gameCode, vendorCode } = game.entry

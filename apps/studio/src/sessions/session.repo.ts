@@ -115,7 +115,8 @@ export async function removeOld(
   const players = await db.query(
     sql`delete from player where id in (
           select p.id from player p where p.member like 'play-%' and p.seen_at < ${input.playRoundsBefore}
-            and not exists (select from round where player = p.id) and not exists (select from session where player = p.id)
+            and not exists (select from round where player = p.id)
+            and not exists (select from live_seat where player = p.id) and not exists (select from session where player = p.id)
           limit ${input.limit})`,
   )
   return sessions.rowCount + rounds.rowCount + links.rowCount + players.rowCount

@@ -1,8 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { moneyToString } from '@lotus/kernel'
+import { findTable, tableCatalogue } from '@lotus/rules/live/catalogue'
 import { findSlot, slotCatalogue } from '@lotus/rules/slots/catalogue'
 import type { Deps } from '../deps.ts'
+import { seatRecord } from '../live/own-bets.ts'
+import { findSeat, listSeatsOfVendor, type Seat } from '../live/seat.repo.ts'
 import { makeReplayLink, roundRecord } from '../replay/replay.repo.ts'
 import { finishRound } from '../rounds/advance-round.ts'
 import { transfer, transferStatus } from '../wallet/transfers.ts'
@@ -42,12 +45,13 @@ const operations: Readonly<Record<string, Operation>> = {
   async listGames(_deps, vendor, body) {
     const { success, data } = listSchema.safeParse(body)
     if (!success) return badRequest
-    const isWanted = data.category == null || data.category === 'RNG'
-    return { code: 'OK', games: isWanted ? slotCatalogue.filter(({ vendorCode }) => vendorCode === vendor) : [] }
+    const games = [...slotCatalogue, ...tableCatalogue].filter(({ vendorCode }) => vendorCode === vendor)
+    return { code: 'OK', games: games.filter(({ category }) => data.category == null || data.category === category) }
   },
   async roomList(_deps, vendor, body) {
     const { success, data } = roomsSchema.safeParse(body)
     if (!success) return badRequest
+    if (findTable(data.gameCode)?.vendorCode === vendor) return { code: 'OK', rooms: [] }
     const game = findSlot(data.gameCode)
     if (game?.vendorCode !== vendor) return { code: 'GAME_NOT_FOUND', rooms: [] }
     const rooms = game.rooms.map(({ id, name, minBet, maxBet }) => ({
@@ -62,6 +66,11 @@ const operations: Readonly<Record<string, Operation>> = {
   },
   async roundDetail(deps, vendor, body) {
     const round = await roundOf(deps, vendor, body)
+    const seat = round ? undefined : await seatOf(deps, vendor, body)
+    if (seat) {
+      const [url, detail] = [await makeReplayLink(deps, seat.id), await seatRecord(deps.db, seat)]
+      return { code: 'OK', roundId: seat.id, url, detail }
+    }
     if (!round) return { code: 'ROUND_NOT_FOUND' }
     return {
       code: 'OK',
@@ -72,6 +81,8 @@ const operations: Readonly<Record<string, Operation>> = {
   },
   async openRound(deps, vendor, body) {
     const round = await roundOf(deps, vendor, body)
+    const seat = round ? undefined : await seatOf(deps, vendor, body)
+    if (seat) return { code: 'OK', roundId: seat.id, state: seatState(seat), ...seatAmounts(seat) }
     if (!round) return { code: 'OK', state: 'UNKNOWN' }
     return { code: 'OK', roundId: round.id, state: publicState(round), ...amountsOf(round) }
   },
@@ -82,25 +93,18 @@ const operations: Readonly<Record<string, Operation>> = {
     if (to.getTime() - from.getTime() > RANGE_MAX_MS) return badRequest
     const after = readCursor(data.cursor ?? null)
     if (after === undefined) return badRequest
-    const rounds = await listOfVendor(deps.db, { vendor, from, to, after, limit: PAGE_ROUNDS })
-    const last = rounds.length === PAGE_ROUNDS ? rounds.at(-1) : undefined
+    const query = { vendor, from, to, after, limit: PAGE_ROUNDS }
+    // One order over both: each list alone has at most a page.
+    const both = [
+      ...(await listOfVendor(deps.db, query)).map((round) => ({ at: round.createdAt, told: toldRound(round) })),
+      ...(await listSeatsOfVendor(deps.db, query)).map((seat) => ({ at: seat.createdAt, told: toldSeat(seat) })),
+    ].toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.told.roundId < b.told.roundId ? -1 : 1))
+    const page = both.slice(0, PAGE_ROUNDS)
+    const last = page.length === PAGE_ROUNDS ? page.at(-1) : undefined
     return {
       code: 'OK',
-      rounds: rounds.map((round) => ({
-        roundId: round.id,
-        member: round.member,
-        gameCode: round.gameCode,
-        currency: round.currency,
-        ...amountsOf(round),
-        win: amountsOf(round).win ?? '0.0000',
-        betTxId: betTxId(round.id),
-        winTxId: ['WIN_SENT', 'CLOSED', 'DISPUTED'].includes(round.state) ? winTxId(round.id) : null,
-        rollbackTxId: ['ROLLBACK', 'VOID'].includes(round.state) ? rollbackTxId(round.id) : null,
-        state: publicState(round),
-        openedAt: round.createdAt.toISOString(),
-        closedAt: round.closedAt?.toISOString() ?? null,
-      })),
-      nextCursor: last ? `${last.createdAt.getTime()}.${last.id}` : null,
+      rounds: page.map(({ told }) => told),
+      nextCursor: last ? `${last.at.getTime()}.${last.told.roundId}` : null,
     }
   },
   async kick(deps, vendor, body) {
@@ -152,6 +156,54 @@ function isFromPlatform(deps: Deps, vendor: string, request: FastifyRequest): bo
     nowMs: deps.clock.now().getTime(),
   })
 }
+
+/** A round as the daily history tells it. */
+const toldRound = (round: Round) => ({
+  roundId: round.id,
+  member: round.member,
+  gameCode: round.gameCode,
+  currency: round.currency,
+  ...amountsOf(round),
+  win: amountsOf(round).win ?? '0.0000',
+  betTxId: betTxId(round.id),
+  winTxId: ['WIN_SENT', 'CLOSED', 'DISPUTED'].includes(round.state) ? winTxId(round.id) : null,
+  rollbackTxId: ['ROLLBACK', 'VOID'].includes(round.state) ? rollbackTxId(round.id) : null,
+  state: publicState(round),
+  openedAt: round.createdAt.toISOString(),
+  closedAt: round.closedAt?.toISOString() ?? null,
+})
+
+const toldSeat = (seat: Seat) => ({
+  roundId: seat.id,
+  member: seat.member,
+  gameCode: seat.gameCode,
+  currency: seat.currency,
+  ...seatAmounts(seat),
+  win: seatAmounts(seat).win ?? '0.0000',
+  betTxId: betTxId(seat.firstBet ?? seat.id),
+  winTxId: ['SETTLED', 'CLOSED', 'DISPUTED'].includes(seat.state) ? winTxId(seat.id) : null,
+  rollbackTxId: seat.state === 'VOID' ? rollbackTxId(seat.firstBet ?? seat.id) : null,
+  state: seatState(seat),
+  openedAt: seat.createdAt.toISOString(),
+  closedAt: seat.closedAt?.toISOString() ?? null,
+})
+
+async function seatOf(deps: Deps, vendor: string, body: unknown): Promise<Seat | undefined> {
+  const { success, data } = roundIdSchema.safeParse(body)
+  const seat = success ? await findSeat(deps.db, data.roundId) : undefined
+  return seat?.vendor === vendor ? seat : undefined
+}
+
+/** As for the slots' rounds: CLOSED only when the platform has accepted the win. */
+function seatState({ state, reason }: Seat): 'OPEN' | 'CLOSED' | 'VOID' {
+  if (state === 'VOID' || (state === 'DISPUTED' && reason === 'TX_ROLLED_BACK')) return 'VOID'
+  return state === 'CLOSED' || state === 'DISPUTED' ? 'CLOSED' : 'OPEN'
+}
+
+const seatAmounts = ({ staked, win }: Seat) => ({
+  bet: moneyToString(staked),
+  win: win === null ? null : moneyToString(win),
+})
 
 async function roundOf(deps: Deps, vendor: string, body: unknown): Promise<Round | undefined> {
   const { success, data } = roundIdSchema.safeParse(body)
