@@ -21,6 +21,8 @@ const LEAST = '1'
 export async function createUsdt(owner: Database): Promise<void> {
   for (const [key, value] of Object.entries({
     'cashier.usdt_vnd': RATE_VND,
+    // Its days go on within minutes.
+    'cashier.usdt_rate_hours': 0,
     'cashier.usdt_confirmations': { [NETWORK]: CONFIRMATIONS, ERC20: CONFIRMATIONS },
     'cashier.usdt_least': LEAST,
   }))

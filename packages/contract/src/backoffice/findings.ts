@@ -30,6 +30,8 @@ export const findingLevels = {
   rescue_waits: 'warns',
   channel_none: 'blocks',
   payout_banks_none: 'blocks',
+  payout_parts_small: 'warns',
+  usdt_rate_old: 'warns',
   mail_none: 'warns',
   sms_none: 'warns',
   screening_none: 'warns',

@@ -51,6 +51,7 @@ export const depositCalls = {
       'identity_level_limit',
       'card_used',
       'card_locked',
+      'deposit_terms_changed',
     ],
     // The value that the card is said to have, in the brand's unit. One of the channels that take this network's cards.
     input: z.object({
@@ -65,6 +66,8 @@ export const depositCalls = {
         .string()
         .regex(/^\d{8,20}$/)
         .meta({ examples: ['512345678901234'] }),
+      // Discount and deduction as they were shown: a card under others is not sent. Left out, whatever they are.
+      seen: z.object({ feePpm: z.number().int(), feeFixed: zAmount, penaltyPpm: z.number().int() }).optional(),
     }),
     value: zDeposit,
   }),

@@ -5,6 +5,7 @@ import type { Money } from '@lotus/kernel'
 import { definePort } from '../../platform/module.ts'
 import type { ContractDebt } from './cashier.repo.ts'
 import type { Wallet } from '../wallet/index.ts'
+import { rateOfSettings } from './crypto/rate-of-settings.ts'
 import type { CardBox } from './cards/card-secret.ts'
 import type { PaymentAdapter } from './payments/payment-adapter.ts'
 import type { PaymentProviders } from './payments/payment-providers.ts'
@@ -46,6 +47,10 @@ export const withdrawalBlock = definePort<(db: Queryable, memberId: bigint) => P
   async () => false,
 )
 
+/** VND for one USDT as its source has it, and of when; null: there is none. A connected feed answers it; else the setting does. */
+export type UsdtRate = { vnd: number; at: Date }
+export const usdtRate = definePort<(db: Queryable) => Promise<UsdtRate | null>>('cashier.usdtRate', rateOfSettings)
+
 /** The open case of money that may be laundered; null: none. Reviewers are told, the rules approve nothing of its member. */
 export const openAmlCase = definePort<(db: Queryable, memberId: bigint) => Promise<string | null>>(
   'cashier.openAmlCase',
@@ -65,6 +70,7 @@ export type CashierDeps = PlatformDeps & {
   rankLimitsOf(memberId: bigint): Promise<RankLimits | null>
   debtOf(memberId: bigint, db?: Queryable): Promise<ContractDebt | null>
   isBlocked(memberId: bigint, db?: Queryable): Promise<boolean>
+  usdtRateOf(db?: Queryable): Promise<UsdtRate | null>
   amlCaseOf(memberId: bigint, db?: Queryable): Promise<string | null>
   /** Whether this program can reach the channel's provider; a bank account needs none. */
   isConnected(this: void, channel: Pick<ChannelRow, 'provider'>): boolean

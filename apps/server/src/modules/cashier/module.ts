@@ -10,18 +10,19 @@ import { payoutHolders } from '../verification/index.ts'
 import { memberCash } from '../protection/index.ts'
 import { walletModule } from '../wallet/index.ts'
 import { createCardBox } from './cards/card-secret.ts'
+import { checkCashier } from './check-cashier.ts'
 import { cryptoSettings } from './crypto/crypto-settings.ts'
 import { registerBankLineRoutes } from './bank-lines/bank-lines.routes.ts'
 import { registerDepositRoutes } from './backoffice/deposits.routes.ts'
 import { registerWithdrawalRoutes } from './backoffice/withdrawals.routes.ts'
 import { registerCashierJobs } from './cashier.jobs.ts'
-import { channelKeyOf, checkCashier, usualChannel } from './deposits/channels.ts'
+import { channelKeyOf, usualChannel } from './deposits/channels.ts'
 import { countOpenDeposits } from './deposits/deposit.repo.ts'
 import { countOpenPayouts } from './claims/claim.repo.ts'
 import { registerCashierRoutes } from './cashier.routes.ts'
 import { deliverCallback, installDemoChannel, SANDBOX_PROVIDER } from './deposits/demo-channel.ts'
 import { authenticateProvider, listOwnDeposits } from './deposits/deposits.ts'
-import { contractDebt, memberRank, openAmlCase, rankLimits, withdrawalBlock } from './deps.ts'
+import { contractDebt, memberRank, openAmlCase, rankLimits, usdtRate, withdrawalBlock } from './deps.ts'
 import type { Queryable } from '@lotus/database'
 import { eraseProofs } from './claims/proofs.ts'
 import { eraseCashierMember } from './erase.repo.ts'
@@ -64,6 +65,7 @@ export const cashierModule = defineModule({
     rankLimitsOf: (memberId: bigint) => host.ask(rankLimits)(host.db, memberId),
     debtOf: (memberId: bigint, db: Queryable = host.db) => host.ask(contractDebt)(db, memberId),
     isBlocked: (memberId: bigint, db: Queryable = host.db) => host.ask(withdrawalBlock)(db, memberId),
+    usdtRateOf: (db: Queryable = host.db) => host.ask(usdtRate)(db),
     amlCaseOf: (memberId: bigint, db: Queryable = host.db) => host.ask(openAmlCase)(db, memberId),
     channelSecret: (code: string) => channelKeyOf(host.pepper, code),
     inCallbackQueue: boundedQueue(CALLBACKS.running, CALLBACKS.waiting, () => new AppError<ErrorCode>('busy')),

@@ -12,6 +12,7 @@ export {
   getSetting,
   getSettings,
   isOwnSetting,
+  settingStoredAt,
   setSetting,
   setSettingOnce,
 } from './settings/get-setting.ts'

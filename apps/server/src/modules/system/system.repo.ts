@@ -1,8 +1,10 @@
 import { named, sql, type Queryable } from '@lotus/database'
 import type { Json } from '../../platform/json.ts'
 
-export function findSetting(db: Queryable, key: string): Promise<{ value: Json } | undefined> {
-  return db.maybe<{ value: Json }>(named('setting_find', sql`select value from setting where key = ${key}`))
+export function findSetting(db: Queryable, key: string): Promise<{ value: Json; updatedAt: Date } | undefined> {
+  return db.maybe<{ value: Json; updatedAt: Date }>(
+    named('setting_find_at', sql`select value, updated_at as "updatedAt" from setting where key = ${key}`),
+  )
 }
 
 export async function storeSetting(db: Queryable, key: string, value: Json, by: string): Promise<void> {

@@ -55,8 +55,15 @@ export async function initBrand(deps: BackofficeDeps, plan: BrandPlan, { isAgain
       const settings = await applySettings(deps, tx, plan)
       const games = plan.games ? await lotteryConfig.openGames(tx, plan.games) : { opened: [], kept: [] }
       const channels: { code: string; done: 'opened' | 'changed' | 'kept' }[] = []
-      for (const channel of plan.channels ?? [])
-        channels.push({ code: channel.code, done: await openChannel(tx, channel) })
+      const isForTwo = (await countEditors(tx, 'channels.edit')) >= 2
+      for (const channel of plan.channels ?? []) {
+        const done = await openChannel(tx, channel, { isForTwo })
+        if (done === 'for_two')
+          throw new InitRefused(
+            `channels.${channel.code}.payoutMax: two operators change it together in the back office (Channels). Nothing was changed.`,
+          )
+        channels.push({ code: channel.code, done })
+      }
       const done = { ...settings, games, channels }
       const details = {
         changes: settings.changed.map(({ path, ...change }) => ({ key: path, ...change })),
@@ -87,9 +94,6 @@ async function applySettings(
   plan: BrandPlan,
 ): Promise<Pick<InitReport, 'changed' | 'same'>> {
   const rows = new Map((await listSettingRows(tx, all.settings)).map((row) => [row.key, row]))
-  const editors = (await listOperators(tx)).filter(
-    ({ status, permissions }) => status === 'active' && permissions.includes('settings.edit'),
-  )
   const given = settingParts.flatMap(([path, setting, valueOf]) => {
     const value = valueOf(plan)
     return value === undefined ? [] : [{ path, setting, value: value as Json }] // The plan's schema is the setting's.
@@ -102,7 +106,7 @@ async function applySettings(
     else changes.push({ path, key: setting.key, value, before })
   }
   const guarded = changes.find(({ key }) => all.settings.get(key)?.isGuarded)
-  if (guarded && editors.length >= 2)
+  if (guarded && (await countEditors(tx, 'settings.edit')) >= 2)
     throw new InitRefused(
       `${guarded.path} is guarded: two operators change it together in the back office (Settings). Nothing was changed.`,
     )
@@ -114,6 +118,10 @@ async function applySettings(
   )
   return { changed: changes.map(({ path, value, before }) => ({ path, before, after: value })), same }
 }
+
+const countEditors = async (tx: Transaction, permission: string): Promise<number> =>
+  (await listOperators(tx)).filter(({ status, permissions }) => status === 'active' && permissions.includes(permission))
+    .length
 
 const pathOf = (key: string) => settingParts.find(([, setting]) => setting.key === key)?.[0] ?? key
 

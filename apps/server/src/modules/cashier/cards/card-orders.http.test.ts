@@ -10,7 +10,7 @@ import { cashierModule } from '../module.ts'
 import { applyWebhook } from '../payments/apply-payment.ts'
 import { claimProviderOrders, noteProvider } from '../payments/provider-order.repo.ts'
 import { getSetting, setSetting } from '../../system/index.ts'
-import { cashierSettings } from '../settings.ts'
+import { cashierSettings, getCashierSettings } from '../settings.ts'
 
 // What late and repeated words of a provider do to orders of scratch cards, and to older orders of the method without a card.
 const provider = { url: 'http://127.0.0.1:9', keyId: 'sandbox-1', secret: 'a secret of at least thirty-two signs' }
@@ -198,4 +198,21 @@ it('about USDT is asked for a day at least, however short the time for cards is'
   expect(await asked()).toEqual([true, false])
   await until(24.5)
   expect(await asked()).toEqual([false, false])
+})
+
+it('a card is sent under the discount and the deduction that its owner saw, or not at all; the card stays theirs', async () => {
+  const { client } = await app.register('thaydoiphi')
+  const card = { telco: 'MINHHOA', serial: '70000000199', pin: '5200700000001', amount: '100' }
+  const send = (penaltyPpm: number, feePpm = 200_000) =>
+    call(
+      client,
+      'cashier.createCardDeposit',
+      { ...card, seen: { feePpm, feeFixed: '0', penaltyPpm } },
+      { key: randomUUID() },
+    )
+  const { cardPenaltyPpm } = await getCashierSettings(app.db)
+  expect((await send(cardPenaltyPpm + 1)).code).toBe('deposit_terms_changed')
+  expect((await send(cardPenaltyPpm, 100_000)).code).toBe('deposit_terms_changed')
+  expect((await call(client, 'cashier.deposits', {})).value.rows).toEqual([])
+  expect((await send(cardPenaltyPpm)).code).toBe('ok')
 })

@@ -2,6 +2,7 @@ import { AppError, assert, businessDay, isTwoPlaces, must, parseMoney, MONEY_UNI
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import { nextRef } from '../cashier.repo.ts'
 import type { CashierDeps } from '../deps.ts'
+import type { ChannelRow } from '../deposits/channel.repo.ts'
 import { chooseChannel } from '../deposits/choose-channel.ts'
 import { findDeposit, findDepositByKey, type DepositRow } from '../deposits/deposit.repo.ts'
 import { contentCode, showDeposit } from '../deposits/deposits.ts'
@@ -35,6 +36,7 @@ export async function createCardDeposit(
   const settings = await getCashierSettings(deps.db)
   assertForm(settings, input)
   const channel = await chooseChannel(deps, member, { ...input, method: 'DEP_CARD', amount })
+  assertSeen(input.seen, channel, settings)
   const scaled = amount * channel.vnd_per_unit
   assert(scaled % MONEY_UNIT === 0n, 'a channel scales two places to whole VND')
   const opened = await openCardDeposit(deps.db, {
@@ -64,6 +66,13 @@ export async function createCardDeposit(
   deps.nudgeOutbox()
   // A refusal has ended it; and a key that was used meanwhile is another card's or this one's.
   return sameCard(deps, await read(), { print, amount, channelCode: input.channelCode })
+}
+
+/** A card is gone once it is sent, so it is sent only under the terms that its owner saw. */
+function assertSeen(seen: Input['seen'], { fee_ppm: ppm, fee_fixed: fixed }: ChannelRow, rules: CardRules): void {
+  if (seen === undefined) return
+  const isSame = seen.feePpm === ppm && parseMoney(seen.feeFixed) === fixed && seen.penaltyPpm === rules.cardPenaltyPpm
+  if (!isSame) throw new AppError<ErrorCode>('deposit_terms_changed')
 }
 
 /** As the network prints its cards: another count of digits is a slip of the finger, and no wrong try. */

@@ -6,7 +6,7 @@ import type { CashierDeps } from '../deps.ts'
 import type { WatchedTransfer } from '../payments/payment-adapter.ts'
 import { getCashierSettings } from '../settings.ts'
 import { findAddressOwner, noteTransfer, type TransferReply } from './crypto.repo.ts'
-import { getCryptoRules } from './crypto-settings.ts'
+import { getCryptoRules } from './crypto-rules.ts'
 
 /**
  * What a chain watcher said of one transfer, by a webhook or in an answer. It is stored, and credited once it has its
@@ -25,7 +25,7 @@ export async function takeTransfer(
   const reply = await noteTransfer(deps.db, {
     ...transfer,
     channel: channelCode,
-    rateVnd: (await getCryptoRules(deps.db)).rateVnd.toString(),
+    rateVnd: (await getCryptoRules(deps)).rateVnd.toString(),
     house: houseAccounts.psp(channelCode),
     fingerprint: fingerprintOf('deposit', channelCode, refNo).toString('hex'),
     turnoverPpm: (await getCashierSettings(deps.db)).depositTurnoverPpm,

@@ -1,10 +1,6 @@
 import { lateRules, usdtNetworks } from '@lotus/contract/schemas'
-import type { Queryable } from '@lotus/database'
-import { parseMoney } from '@lotus/kernel'
 import { z } from 'zod'
 import { defineSettings, zAmountText, zWhole } from '../../../platform/setting.ts'
-import { getSettings } from '../../system/index.ts'
-import { UNITS_PER_MONEY } from './usdt.ts'
 
 /**
  * No rate, or one that can be: 1 USDT has long been 20,000 VND and more. Within these bounds the greatest transfer that can be
@@ -16,6 +12,8 @@ const zUsdtVnd = zWhole(0, 1_000_000).refine((vnd) => vnd === 0 || vnd >= 1_000)
 export const cryptoSettings = defineSettings({
   // Whole VND for one USDT. New orders lock it; 0: channels of USDT take no orders.
   usdtVnd: { key: 'cashier.usdt_vnd', isGuarded: true, schema: zUsdtVnd, default: 0 },
+  // So many hours after its source had it a rate is none any more; 0: it does not age.
+  usdtRateHours: { key: 'cashier.usdt_rate_hours', isGuarded: true, schema: zWhole(0, 720), default: 24 },
   // How many confirmations a transfer needs, by network.
   usdtConfirmations: {
     key: 'cashier.usdt_confirmations',
@@ -28,15 +26,3 @@ export const cryptoSettings = defineSettings({
   // USDT; a smaller transfer is told and never credited.
   usdtLeast: { key: 'cashier.usdt_least', schema: zAmountText, default: '1' },
 })
-
-/** The same in the form that orders keep: units are millionths of one USDT. */
-export async function getCryptoRules(db: Queryable) {
-  const { usdtVnd, usdtConfirmations, usdtLate, usdtLeast } = await getSettings(db, cryptoSettings)
-  return {
-    rateVnd: BigInt(usdtVnd),
-    confirmations: usdtConfirmations,
-    late: usdtLate,
-    leastUnits: parseMoney(usdtLeast) * UNITS_PER_MONEY,
-  }
-}
-export type CryptoRules = Awaited<ReturnType<typeof getCryptoRules>>

@@ -3,7 +3,7 @@ import type { RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import type { ChannelRow } from '../deposits/channel.repo.ts'
 import { listCrypto, listTransfers, type CryptoRow, type TransferRow } from './crypto.repo.ts'
-import type { CryptoRules } from './crypto-settings.ts'
+import type { CryptoRules } from './crypto-rules.ts'
 import { rateOf, usdtText } from './usdt.ts'
 
 type View = NonNullable<RouteValue<'cashier.deposit'>['crypto']>

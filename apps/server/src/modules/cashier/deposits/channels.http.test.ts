@@ -4,7 +4,11 @@ import { parseMoney } from '@lotus/kernel'
 import type { HttpClient } from '@lotus/testing'
 import { expect, it } from 'vitest'
 import { testApp } from '../../../testing/test-app.ts'
+import { setSetting } from '../../system/index.ts'
+import { checkCashier } from '../check-cashier.ts'
+import { cryptoSettings } from '../crypto/crypto-settings.ts'
 import { cashierModule } from '../index.ts'
+import { cashierSettings } from '../settings.ts'
 import { findRefusal } from './channel.repo.ts'
 import { openChannel, zChannelPlan } from './channels.ts'
 import { chooseChannel } from './choose-channel.ts'
@@ -150,6 +154,16 @@ it('of a channel that exists the plan changes whether it is open and the most of
     )
   const most = () => app.owner.value<bigint | null>(sql`select payout_max from deposit_channel where code = 'split'`)
   expect([await plan({}), await most()]).toEqual(['opened', null])
+  // Where two operators change channels it is theirs.
+  const parsed = zChannelPlan.parse({
+    code: 'split',
+    name: { vi: 'Chi', en: 'Pay' },
+    minAmount: '50',
+    maxAmount: '1000',
+    payoutMax: '300',
+    bank,
+  })
+  expect([await openChannel(app.db, parsed, { isForTwo: true }), await most()]).toEqual(['for_two', null])
   expect([await plan({ payoutMax: '300', maxAmount: '2000' }), await most()]).toEqual(['changed', parseMoney('300')])
   expect([await plan({}), await most()]).toEqual(['kept', parseMoney('300')])
   expect([await plan({ isOpen: false }), await most()]).toEqual(['changed', parseMoney('300')])
@@ -251,4 +265,41 @@ it('a channel whose provider answers nothing is taken out after five orders, tol
   expect(await findRefusal(app.db, asker, { code: 'silent', amount: parseMoney('100') })).toBeNull()
   cashier.isConnected = isConnected
   await close('silent')
+})
+
+it('a rate older than its hours is none: USDT says so and takes no orders, until it is set again', async () => {
+  const cashier = app.composition.of(cashierModule)
+  const { isConnected } = cashier
+  cashier.isConnected = () => true
+  await setSetting(app.db, cryptoSettings.usdtVnd, 25_000, 'test')
+  await setSetting(app.db, cryptoSettings.usdtRateHours, 24, 'test')
+  await channel('usdt', { method: 'DEP_CRYPTO', network: 'TRC20', provider: 'nowhere', bank: undefined })
+  const reason = async () =>
+    (await judgeChannels(cashier, { id: 0n, ip: '10.0.0.1' })).find(({ code }) => code === 'usdt')?.refusal
+  const findings = async () => (await checkCashier(cashier)).map(({ code }) => code)
+  expect(await reason()).toBeNull()
+  await app.clock.advance(24 * 3_600_000 + 1000)
+  expect(await reason()).toBe('rate')
+  expect(await findings()).toContain('usdt_rate_old')
+  await setSetting(app.db, cryptoSettings.usdtVnd, 25_000, 'test')
+  expect(await reason()).toBeNull()
+  // A feed answers instead of the setting.
+  const { usdtRateOf } = cashier
+  cashier.usdtRateOf = async () => null
+  expect(await reason()).toBe('rate')
+  cashier.usdtRateOf = usdtRateOf
+  cashier.isConnected = isConnected
+  await close('usdt')
+})
+
+it('a payout channel whose twenty parts are less than the least withdrawal is told', async () => {
+  const cashier = app.composition.of(cashierModule)
+  const { isConnected } = cashier
+  cashier.isConnected = () => true
+  await channel('payer', { method: 'DEP_EWALLET', provider: 'nowhere', bank: undefined, payoutMax: '4' })
+  await setSetting(app.db, cashierSettings.payoutChannel, 'payer', 'test')
+  expect((await checkCashier(cashier)).map(({ code }) => code)).toContain('payout_parts_small')
+  await setSetting(app.db, cashierSettings.withdrawMin, '80', 'test')
+  expect((await checkCashier(cashier)).map(({ code }) => code)).not.toContain('payout_parts_small')
+  cashier.isConnected = isConnected
 })

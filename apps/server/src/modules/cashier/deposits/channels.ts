@@ -4,11 +4,9 @@ import type { ErrorCode } from '@lotus/contract'
 import { channelTags, depositMethods, firstRules, usdtNetworks, zTexts } from '@lotus/contract/schemas'
 import type { Queryable } from '@lotus/database'
 import { z } from 'zod'
-import { findingIf, type Finding } from '../../../platform/finding.ts'
 import { zAmountText, zWhole } from '../../../platform/setting.ts'
 import { getSetting } from '../../system/index.ts'
 import * as repo from './channel.repo.ts'
-import { listPayoutBanks } from '../payout-banks.ts'
 import { cashierSettings, zVndPerUnit } from '../settings.ts'
 
 const zClock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
@@ -119,11 +117,19 @@ export const usualChannel = {
 export const channelKeyOf = (pepper: Uint8Array, code: string): Buffer =>
   createHmac('sha256', pepper).update(`payment channel ${code}`).digest()
 
-/** Opens a channel. Of one that exists only `isOpen` and `payoutMax` are changed: its orders promise the rest. */
-export async function openChannel(db: Queryable, plan: ChannelPlan): Promise<'opened' | 'changed' | 'kept'> {
+/**
+ * Opens a channel. Of one that exists only `isOpen` and `payoutMax` are changed: its orders promise the rest. `isForTwo`: there are two
+ * operators who change channels, so that figures are theirs to change, and another `payoutMax` changes nothing.
+ */
+export async function openChannel(
+  db: Queryable,
+  plan: ChannelPlan,
+  { isForTwo = false } = {},
+): Promise<'opened' | 'changed' | 'kept' | 'for_two'> {
   const known = await repo.findChannel(db, plan.code)
   if (known) {
     const payoutMax = payoutMaxOf(plan, known.payout_max)
+    if (isForTwo && known.payout_max !== payoutMax) return 'for_two'
     if (known.is_open === plan.isOpen && known.payout_max === payoutMax) return 'kept'
     await repo.setChannel(db, plan.code, { isOpen: plan.isOpen, payoutMax })
     return 'changed'
@@ -176,13 +182,4 @@ function payoutMaxOf({ code, payoutMax }: ChannelPlan, known: bigint | null): bi
   if (most <= 0n || !isTwoPlaces(most))
     throw new AppError<ErrorCode>('bad_request', { fields: { [`channels.${code}.payoutMax`]: 'out_of_range' } })
   return most
-}
-
-/** Whether members can pay in and out. */
-export async function checkCashier({ db }: { db: Queryable }): Promise<Finding[]> {
-  const real = (await repo.listOpenChannels(db)).filter(({ is_simulated: isSimulated }) => !isSimulated)
-  return [
-    ...findingIf(real.length === 0, 'channel_none'),
-    ...findingIf((await listPayoutBanks(db)).length === 0, 'payout_banks_none'),
-  ]
 }

@@ -105,6 +105,8 @@ export async function installDemoChannel(db: Queryable, hasSandbox = false): Pro
 /** USDT over the sandbox's simulated chains, at an invented rate. */
 async function installDemoUsdt(db: Queryable): Promise<void> {
   await setSettingOnce(db, cryptoSettings.usdtVnd, 25_400, 'demo')
+  // An invented rate does not age.
+  await setSettingOnce(db, cryptoSettings.usdtRateHours, 0, 'demo')
   for (const channel of demoUsdt)
     await upsertChannel(db, {
       ...usualChannel,

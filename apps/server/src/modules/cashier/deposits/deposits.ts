@@ -19,7 +19,7 @@ import { startPayment } from '../payments/start-payment.ts'
 import { isSignedRequest, paymentHeaders } from '../payments/signature.ts'
 import { findCard, listCards } from '../cards/card.repo.ts'
 import { openCryptoDeposit } from '../crypto/crypto.repo.ts'
-import { getCryptoRules } from '../crypto/crypto-settings.ts'
+import { getCryptoRules } from '../crypto/crypto-rules.ts'
 import { cryptoOf } from '../crypto/present-crypto.ts'
 import { findProofFacts } from '../deposit-proofs/deposit-proof.repo.ts'
 import { presentChannel, presentClosed, presentDeposit } from './present-deposit.ts'
@@ -33,7 +33,7 @@ export async function listDepositChannels(
   member: { id: bigint; ip: string },
 ): Promise<RouteValue<'cashier.channels'>> {
   const settings = await getCashierSettings(deps.db)
-  const crypto = await getCryptoRules(deps.db)
+  const crypto = await getCryptoRules(deps)
   const judged = await judgeChannels(deps, member)
   return {
     channels: judged.flatMap((row) => (row.refusal === null ? presentChannel(row, settings, crypto) : [])),
@@ -94,7 +94,7 @@ export async function createDeposit(
 /** An order of USDT locks the rate of this moment. */
 async function openIn(deps: CashierDeps, { network }: ChannelRow, order: repo.NewDeposit) {
   if (network === null) return repo.openDeposit(deps.db, order)
-  const { rateVnd, confirmations, late, leastUnits: least } = await getCryptoRules(deps.db)
+  const { rateVnd, confirmations, late, leastUnits: least } = await getCryptoRules(deps)
   if (rateVnd === 0n) throw new AppError<ErrorCode>('channel_unavailable')
   const { refNo: ref, channelCode: channel, ...rest } = order
   return openCryptoDeposit(deps.db, {

@@ -1,7 +1,7 @@
 import type { RouteValue } from '@lotus/contract'
 import type { Money } from '@lotus/kernel'
 import { isRegionAllowed } from '../../system/index.ts'
-import { getCryptoRules } from '../crypto/crypto-settings.ts'
+import { getCryptoRules } from '../crypto/crypto-rules.ts'
 import type { CashierDeps } from '../deps.ts'
 import { getCashierSettings } from '../settings.ts'
 import * as repo from './channel.repo.ts'
@@ -49,11 +49,11 @@ async function askerOf(deps: CashierDeps, memberId: bigint): Promise<repo.Channe
 }
 
 /** What only the program knows: from where somebody asks, and whether USDT has a rate. */
-async function judgeOf({ db, config }: CashierDeps, { ip }: Member) {
-  const { rateVnd } = await getCryptoRules(db)
+async function judgeOf(deps: CashierDeps, { ip }: Member) {
+  const { profile } = deps.config
+  const { rateVnd } = await getCryptoRules(deps)
   return ({ countries, network }: repo.ChannelRow): 'country' | 'rate' | null => {
-    const isHere =
-      countries.length === 0 || isRegionAllowed(ip, { profile: config.profile, allowed: countries, blocked: [] })
+    const isHere = countries.length === 0 || isRegionAllowed(ip, { profile, allowed: countries, blocked: [] })
     if (!isHere) return 'country'
     // Without a rate nobody can say what USDT is worth.
     return network !== null && rateVnd <= 0n ? 'rate' : null

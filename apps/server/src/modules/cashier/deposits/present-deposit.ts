@@ -1,7 +1,7 @@
 import { moneyToString, type Money } from '@lotus/kernel'
 import type { RouteValue } from '@lotus/contract'
 import type { ChannelRow } from './channel.repo.ts'
-import type { CryptoRules } from '../crypto/crypto-settings.ts'
+import type { CryptoRules } from '../crypto/crypto-rules.ts'
 import { presentCryptoChannel } from '../crypto/present-crypto.ts'
 import { presentCard, type CardRules, type OwnCardRow } from '../cards/present-card.ts'
 import type { ProviderOrderRow } from '../payments/provider-order.repo.ts'

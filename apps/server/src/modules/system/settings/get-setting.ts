@@ -21,10 +21,19 @@ export async function isOwnSetting(db: Queryable, setting: Setting): Promise<boo
   return (await findRecent(db, setting)).isOwn
 }
 
+/** When the brand stored it last; null: never. */
+export async function settingStoredAt(db: Queryable, setting: Setting): Promise<Date | null> {
+  return (await findRecent(db, setting)).at
+}
+
 const findRecent = (db: Queryable, setting: Setting) =>
   db.memory(recentSettings).get(setting.key, async () => {
     const row = await findSetting(db, setting.key)
-    return { value: readSetting(setting, row ? row.value : setting.default), isOwn: row !== undefined }
+    return {
+      value: readSetting(setting, row ? row.value : setting.default),
+      isOwn: row !== undefined,
+      at: row?.updatedAt ?? null,
+    }
   })
 
 /** Several settings, each under the name it is asked by; one after the other, since a transaction has one connection. */

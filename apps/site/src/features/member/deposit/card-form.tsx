@@ -1,3 +1,4 @@
+import type { RouteInput } from '@lotus/contract'
 import { exactPercent, i18n, localText, useTranslation } from '@lotus/i18n'
 import { parseMoney } from '@lotus/kernel'
 import { Alert, FieldMessage, moneyText, TextField, toast, useIsOffline } from '@lotus/ui'
@@ -123,6 +124,14 @@ function WrongFace({ channels, declared }: { channels: readonly Channel[]; decla
   )
 }
 
+/** Discount and deduction that the page shows; several channels that differ show none that would hold. */
+function seenOf(channels: readonly Channel[]): Pick<RouteInput<'cashier.createCardDeposit'>, 'seen'> {
+  const [first, ...others] = channels
+  const isOne = others.every(({ fee }) => fee.ppm === first?.fee.ppm && fee.fixed === first.fee.fixed)
+  if (!first?.card || !isOne) return {}
+  return { seen: { feePpm: first.fee.ppm, feeFixed: first.fee.fixed, penaltyPpm: first.card.penaltyPpm } }
+}
+
 /** The typed card, what is wrong with it, and its sending. */
 function useCard(offered: readonly Channel[], code: string | undefined, onCreated: Props['onCreated']) {
   const { t } = useTranslation('cashier')
@@ -159,7 +168,8 @@ function useCard(offered: readonly Channel[], code: string | undefined, onCreate
     setAsked(true)
     const { amount } = draft
     if (faults.length === 0 && amount !== undefined) {
-      if (!isOffline) void create.send({ ...draft, amount, ...(code === undefined ? {} : { channelCode: code }) })
+      if (!isOffline)
+        void create.send({ ...draft, amount, ...seenOf(fitting), ...(code === undefined ? {} : { channelCode: code }) })
       return
     }
     const first = faults.includes('amount') ? 'input[name=card-face]' : '[aria-invalid]'
