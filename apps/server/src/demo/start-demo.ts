@@ -10,7 +10,7 @@ import { identityDemo } from '../modules/identity/index.ts'
 import { listGames, lotteryDemo, lotteryModule } from '../modules/lottery/index.ts'
 import { messagesDemo } from '../modules/messages/index.ts'
 import { getSetting, openFlagsOnce, setSetting } from '../modules/system/index.ts'
-import { watchDemo } from '../modules/watch/index.ts'
+import { watchDemo, watchModule } from '../modules/watch/index.ts'
 import { findAccounts, listGenerated, writeDemoHistory, HISTORY_DAYS, type HistoryDeps } from './write-demo-history.ts'
 
 const RESULTS_EVERY_MS = 5_000
@@ -136,10 +136,11 @@ async function layDown(
 }
 
 /** Signs of harm and of laundered money, so that operators find something to decide. */
-async function openCases({ deps }: Composition, db: Queryable): Promise<void> {
+async function openCases(composition: Composition, db: Queryable): Promise<void> {
   const [harm, aml] = [await findDemoOperator(db, 'mai.sup'), await findDemoOperator(db, 'linh.fin')]
   if (!harm || !aml) return
-  await watchDemo.layDownCases(deps, { members: (await listGenerated(db)).first, harm, aml })
+  const members = (await listGenerated(db)).first
+  await watchDemo.layDownCases(composition.of(watchModule), { members, harm, aml })
 }
 
 /** Open bets and just played rounds of the demo's own member. */

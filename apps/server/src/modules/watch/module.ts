@@ -1,8 +1,8 @@
-import { answer, defineModule } from '../../platform/module.ts'
+import { answer, defineModule, type Host } from '../../platform/module.ts'
 import { openAmlCase } from '../cashier/index.ts'
 import { protectionCommands } from '../protection/index.ts'
 import { registerCaseRoutes } from './backoffice/cases.routes.ts'
-import { sentToOthers } from './deps.ts'
+import { sentToOthers, type WatchDeps } from './deps.ts'
 import { registerListed } from './listed.ts'
 import { lookAtMembers, resumeLook } from './look.ts'
 import { amlSettings, harmSettings } from './settings.ts'
@@ -11,7 +11,12 @@ import { findOpenCase } from './watch.repo.ts'
 export const watchModule = defineModule({
   name: 'watch',
   settings: [harmSettings, amlSettings],
-  create: (host) => ({ ...host, commands: host.ask(protectionCommands), sentOf: host.ask(sentToOthers) }),
+  create: (host): Host & WatchDeps => ({
+    ...host,
+    commands: host.ask(protectionCommands),
+    // Asked where it is used: a higher module answers.
+    sentOf: (db, memberId) => host.ask(sentToOthers)(db, memberId),
+  }),
   answers: () => [
     answer(openAmlCase, async (db, memberId) => (await findOpenCase(db, 'AML', memberId))?.id.toString() ?? null),
   ],

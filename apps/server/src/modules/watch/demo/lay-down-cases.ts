@@ -6,7 +6,7 @@ import { DAY_MS, refsOf, type Evidence } from '../rules/evidence.ts'
 import { actOnCase, storeFound, type Kind } from '../watch.repo.ts'
 
 type Operator = { id: bigint; username: string }
-type Demo = Pick<WatchDeps, 'db' | 'clock' | 'log'>
+type Demo = Pick<WatchDeps, 'db' | 'clock' | 'log' | 'sentOf'>
 type People = { members: readonly bigint[]; harm: Operator; aml: Operator }
 
 const MONTH_MS = 30 * DAY_MS
