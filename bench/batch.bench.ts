@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { createDatabase, migrate, prepareDatabase, type Database } from '@lotus/database'
+import { createDatabase, migrate, prepareDatabase, sql, type Database } from '@lotus/database'
 import { betsOf, type CommandKind, installMembers, kinds, loneKinds, MEMBERS } from './batch/commands.ts'
 import { startBenchDatabase } from './database.ts'
 import { median, report, shown, type Row } from './report.ts'
@@ -9,7 +9,8 @@ import { median, report, shown, type Row } from './report.ts'
  * `npm run bench:batch`: the processor time of one database connection for a command in a batch of 32 members, by kind,
  * and for a lone one; each beside a plain bet of the same run. Time that others take of the machine is not in it, so
  * that two states of the schema can be compared on a busy one: `--against FOLDER` takes the schema folder of another
- * checkout and runs both in turns. `--quick` for a short run, `--rounds N`, `--only KIND`.
+ * checkout and runs both in turns. `--quick` for a short run, `--rounds N`, `--only KIND`; with `--played MINUTES` everybody has been
+ * playing for so long, so that reality checks are looked at as in the middle of an evening.
  */
 const { values } = parseArgs({
   options: {
@@ -17,6 +18,7 @@ const { values } = parseArgs({
     json: { type: 'string' },
     rounds: { type: 'string' },
     against: { type: 'string' },
+    played: { type: 'string' },
     only: { type: 'string', multiple: true, default: [] },
   },
 })
@@ -24,7 +26,7 @@ const rounds = Number(values.rounds ?? (values.quick ? 1 : 9))
 const batches = values.quick ? 2 : 6
 const chosen = kinds.filter((kind) => values.only.length === 0 || kind === 'bet' || values.only.includes(kind))
 
-type Side = { name: string; db: Database; pid: number; times: Map<CommandKind, number[]> }
+type Side = { name: string; db: Database; owner: Database; pid: number; times: Map<CommandKind, number[]> }
 
 const { server, stop } = await startBenchDatabase({ log: () => {} })
 const sides: Side[] = []
@@ -39,7 +41,10 @@ try {
     sides.flatMap(rowsOf),
   )
 } finally {
-  for (const { db } of sides) await db.end()
+  for (const { db, owner } of sides) {
+    await db.end()
+    await owner.end()
+  }
   await stop()
 }
 
@@ -51,12 +56,17 @@ async function openSide(name: string, folder: string | undefined): Promise<Side>
   const { rows } = await db.pool.query<{ pid: number }>('select pg_backend_pid() as pid')
   const pid = rows[0]?.pid
   if (pid === undefined) throw new Error('no connection')
-  return { name: folder ? 'other' : 'now', db, pid, times: new Map(kinds.map((kind) => [kind, []])) }
+  const owner = createDatabase({ connectionString: ownerUrl, max: 1 })
+  return { name: folder ? 'other' : 'now', db, owner, pid, times: new Map(kinds.map((kind) => [kind, []])) }
 }
 
 /** Microseconds a command of this kind took of the connection's processor. */
 async function measure(side: Side, kind: CommandKind): Promise<void> {
   const isLone = loneKinds.has(kind)
+  if (values.played)
+    await side.owner.query(sql`
+      update protection_play set began_at = lotus_now() - make_interval(mins => ${Number(values.played)}::integer),
+        since = lotus_now() - make_interval(mins => ${Number(values.played)}::integer), seen_at = lotus_now()`)
   let nanoseconds = 0
   let commands = 0
   for (let number = 0; number < batches; number += 1) {
