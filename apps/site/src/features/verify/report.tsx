@@ -113,7 +113,9 @@ export function Verdict({ steps, of = 'draw' }: { steps: readonly Pick<Step, 'ou
   if (ok === 0) return <Alert tone="info">{t('verdict.nothing')}</Alert>
   return (
     <Alert tone="gain" title={t('verdict.ok', { count: ok })}>
-      {count('skipped') + count('warn') > 0 ? t('verdict.rest') : t(of === 'draw' ? 'verdict.all' : 'file.all')}
+      {count('skipped') + count('warn') > 0
+        ? t(of === 'draw' ? 'verdict.rest' : 'file.rest')
+        : t(of === 'draw' ? 'verdict.all' : 'file.all')}
     </Alert>
   )
 }
