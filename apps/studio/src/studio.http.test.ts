@@ -396,7 +396,10 @@ describe('the platform’s calls', () => {
   })
 
   test('list each studio’s own games', async () => {
-    const house = (await ask('HOUSE', 'listGames', {})).json()
+    const house = (await ask('HOUSE', 'listGames', { category: 'RNG' })).json()
+    const live = (await ask('HOUSE', 'listGames', { category: 'LIVE' })).json()
+    expect(live).toMatchObject({ games: [{ gameCode: 'HL_TAIXIU' }, { gameCode: 'HL_BACCARAT' }] })
+    expect((await ask('HOUSE', 'listGames', {})).json().games).toHaveLength(3)
     expect(house).toMatchObject({ code: 'OK', games: [{ gameCode: 'HS_SEN25', returnPpm: 962365 }] })
     expect((await ask('PHUONGPHO', 'listGames', { category: 'RNG' })).json().games).toHaveLength(2)
     expect((await ask('HOUSE', 'listGames', { category: 'FISH' })).json().games).toEqual([])
