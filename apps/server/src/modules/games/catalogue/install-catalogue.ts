@@ -1,8 +1,9 @@
 import { must, parseMoney } from '@lotus/kernel'
 import { ROOMS_FEATURE } from '@lotus/contract'
 import type { Database } from '@lotus/database'
+import { tableCatalogue, type TableEntry } from '@lotus/rules/live/catalogue'
 import { slotCatalogue, slotVendors } from '@lotus/rules/slots/catalogue'
-import { insertGame, insertVendorCard } from './catalogue.repo.ts'
+import { insertGame, insertVendorCard, type NewGame } from './catalogue.repo.ts'
 
 /** Our own studio. */
 const HOUSE = 'HOUSE'
@@ -58,5 +59,32 @@ export async function installCatalogue(db: Database, installed: readonly string[
         sortOrder: index + 1,
       })
     }
+    for (const [index, entry] of tableCatalogue.entries()) {
+      if (installed.includes(entry.vendorCode)) await insertGame(tx, tableGame(entry, slotCatalogue.length + index + 1))
+    }
   })
 }
+
+/** A live table of our own studio. */
+const tableGame = (entry: TableEntry, sortOrder: number): NewGame => ({
+  vendor: entry.vendorCode,
+  code: entry.gameCode,
+  category: entry.category,
+  name: entry.name,
+  lines: null,
+  ways: null,
+  volatility: null,
+  rtpPpm: entry.returnPpm,
+  features: [],
+  minBet: parseMoney(entry.minBet),
+  currencies: ['P', 'TRIAL'],
+  languages: Object.keys(entry.name),
+  releasedAt: releasedAt(entry.releasedAt),
+  engine: `${entry.engine} ${entry.engineVersion}`,
+  motif: entry.motif,
+  palette: entry.palette,
+  hasDemo: entry.hasDemo,
+  kind: 'GAME',
+  hotRank: null,
+  sortOrder,
+})
