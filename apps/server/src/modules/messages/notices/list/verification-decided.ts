@@ -8,5 +8,9 @@ export const notice = defineNotice(verificationDecided, ({ state, reason }) => {
   const why = reason ?? 'OTHER'
   const reasonIn = (language: Parameters<typeof messageText>[2]) =>
     messageText(`inbox.verificationReason.${why}`, {}, language)
-  return { ...letter, text: state === 'REFUSED' ? 'verificationRefused' : 'verificationWithdrawn', values: (language) => ({ reason: reasonIn(language) }) }
+  return {
+    ...letter,
+    text: state === 'REFUSED' ? 'verificationRefused' : 'verificationWithdrawn',
+    values: (language) => ({ reason: reasonIn(language) }),
+  }
 })
