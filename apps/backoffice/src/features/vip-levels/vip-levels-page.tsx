@@ -79,16 +79,13 @@ function chosenOf(open: string | undefined, { levels }: Levels, mayEdit: boolean
 function useColumns(): Column<LevelRow>[] {
   const { t } = useTranslation('backofficeLoyalty')
   const figure = useFigureText()
+  const level = ({ level: n, terms: { name } }: LevelRow) => (
+    <TwoLines top={<b>{t('cashback.rank', { level: n })}</b>} below={name === null ? null : localText(name)} />
+  )
   return columnsOf(
     (key) => t(`vip.column.${key}`),
     [
-      {
-        key: 'level',
-        card: 'title',
-        cell: ({ level, terms: { name } }) => (
-          <TwoLines top={<b>{t('cashback.rank', { level })}</b>} below={name === null ? null : localText(name)} />
-        ),
-      },
+      { key: 'level', card: 'title', cell: level },
       {
         key: 'up',
         align: 'right',

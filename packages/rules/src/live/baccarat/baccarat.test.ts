@@ -52,7 +52,7 @@ describe('the drawing table (games.md 2.2)', () => {
 })
 
 describe('chances of a fresh shoe of eight decks, over every order of six values', () => {
-  const left = Array.from({ length: 10 }, (_, points) => (points === 0 ? 128 : 32))
+  const left = Array.from({ length: 10 }, (_, points): number => (points === 0 ? 128 : 32))
   const count = { player: 0, banker: 0, tie: 0, 4: 0, 5: 0, 6: 0 }
   const values = Array.from({ length: 10 }, (_, i) => i)
   const cards = [0, 0, 0, 0, 0, 0]

@@ -5,7 +5,7 @@ import type { Setting, SettingValue } from '../../../platform/setting.ts'
 import { createRecentCache } from './recent-cache.ts'
 import { findSetting, storeSetting, storeSettingOnce } from '../system.repo.ts'
 
-const recentSettings = () => createRecentCache<string, { value: unknown; isOwn: boolean }>()
+const recentSettings = () => createRecentCache<string, { value: unknown; isOwn: boolean; at: Date | null }>()
 
 /**
  * The value in force: the stored one, else the default. Cached for at most two seconds; inside a transaction always

@@ -32,6 +32,8 @@ const channel = (code: string, telcos: Telco[], fixedAmounts: string[]): Channel
   orderMinutes: 30,
   isSimulated: true,
   quickAmounts: [],
+  tags: [],
+  isForFirst: false,
   crypto: null,
   card: { telcos, penaltyPpm: 500_000 },
 })

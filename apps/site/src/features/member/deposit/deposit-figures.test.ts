@@ -91,6 +91,8 @@ describe('methods and their channels (MC03)', () => {
     orderMinutes: 15,
     isSimulated: true,
     quickAmounts: ['100.0000'],
+    tags: [],
+    isForFirst: false,
     card: null,
     crypto: null,
     ...more,
