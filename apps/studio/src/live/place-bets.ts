@@ -46,7 +46,8 @@ export async function placeBets(deps: Deps, caller: TableCaller, input: PlaceBet
   const bets = readBets(entry, input.bets)
   const before = await findBetByRequest(deps.db, session.player, input.requestId)
   if (before) return answerAgain(before, bets)
-  const set = await storeSet(deps, caller, input, bets)
+  const { set, isNew } = await storeSet(deps, caller, input, bets)
+  if (!isNew) return answerAgain(set, bets)
   return session.wallet === 'platform' ? sendBet(deps, caller, set) : { balance: null }
 }
 
@@ -72,16 +73,21 @@ function answerAgain(set: BetSet, bets: readonly LiveBet[]): Answer {
   return { balance: null }
 }
 
-/** Under the round's lock, which the end of the phase takes too: a set is before it or after it. */
+/**
+ * Under the round's lock, which the end of the phase takes too: a set is before it or after it. The same request, sent
+ * twice at once, waits for the lock and finds the set of the first.
+ */
 async function storeSet(
   deps: Deps,
   { session, entry }: TableCaller,
   { roundId, requestId }: PlaceBets,
   bets: readonly LiveBet[],
-): Promise<BetSet> {
+): Promise<{ set: BetSet; isNew: boolean }> {
   const id = newRoundId(deps.rng)
-  await deps.db.tx(async (tx) => {
+  const twin = await deps.db.tx(async (tx) => {
     const round = await lockRound(tx, roundId)
+    const first = await findBetByRequest(tx, session.player, requestId)
+    if (first) return first
     const at = deps.clock.now()
     if (round?.gameCode !== entry.gameCode || round.phase !== 'OPEN' || at >= round.phaseEndsAt)
       throw new PlayError('bets_closed')
@@ -93,11 +99,12 @@ async function storeSet(
     const { player, wallet } = session
     const lease = { at, nextTryAt: later(deps, BET_LEASE_MS) }
     await insertBet(tx, { id, seat: seat.id, player, requestId, bets: linesOf(bets), amount, ...lease })
-    if (wallet === 'platform') return
+    if (wallet === 'platform') return undefined
     if (!(await debitLocalWallet(tx, { player, wallet, amount }))) throw new PlayError('insufficient_funds')
     await moveBet(tx, { id, from: ['CREATED'], to: 'BET_OK', nextTryAt: at })
+    return undefined
   })
-  return must(await findBet(deps.db, id), 'the set was stored')
+  return twin ? { set: twin, isNew: false } : { set: must(await findBet(deps.db, id), 'the set was stored'), isNew: true }
 }
 
 async function sitDown(tx: Transaction, deps: Deps, session: Session, liveRound: string, at: Date): Promise<Seat> {

@@ -6,6 +6,7 @@ import { findTable, type TableEntry } from '@lotus/rules/live/catalogue'
 import { testStudio } from '../../test-support/test-studio.ts'
 import { stepTable } from './deal-round.ts'
 import { VOID_AFTER_MS } from './engines.ts'
+import { createTables } from './tables.ts'
 import { workDueSeats } from './table-worker.ts'
 import type { OwnBets, TableRecord, TableState } from '../../shared/table-answers.ts'
 
@@ -158,6 +159,29 @@ describe('a round of a table (games.md 2.1)', () => {
     expect((await player.bet({ big: '7.00' }, 'same-request')).body.own?.staked).toBe('12.0000')
     expect((await player.bet({ big: '8.00' }, 'same-request')).body.error?.code).toBe('bad_request')
     expect(player.balance()).toBe(P('988'))
+  })
+
+  it('the same request twice at the same moment is one bet, with money of either kind', async () => {
+    await open(dice)
+    for (const isPlay of [false, true]) {
+      const player = await sit(dice, { isPlay })
+      const { roundId } = await player.state()
+      const same = () => player.bet({ big: '7.00' }, `at-once-${String(isPlay)}`, roundId ?? '')
+      const answers = await Promise.all([same(), same(), same(), same()])
+      // While the first is on its way, the others may be told that its end is not known yet.
+      for (const { status, body } of answers) if (status !== 200) expect(body.error?.code).toBe('bet_unknown')
+      expect(answers.some(({ status }) => status === 200)).toBe(true)
+      expect((await player.call('table/own')).body).toMatchObject({ balance: '993.0000', own: { staked: '7.0000' } })
+    }
+  })
+
+  it('a process that starts counts on, so that pages take its news as newer', async () => {
+    const before = createTables(deps)
+    before.changed(dice.gameCode)
+    await before.turn()
+    clock.advance(1_000)
+    const [old, fresh] = await Promise.all([before, createTables(deps)].map((one) => one.snapshot(dice.gameCode)))
+    expect(fresh?.seq).toBeGreaterThan(old?.seq ?? 0)
   })
 
   it('a set is taken back while bets are open, not after; all gone, one sits down anew', async () => {

@@ -32,7 +32,8 @@ export function createTables(deps: Deps) {
   const tables = new Map<string, Table>(
     tableCatalogue.map((entry): [string, Table] => [
       entry.gameCode,
-      { entry, listeners: new Map(), seq: 0, isChanged: false, shown: '', isRunning: true },
+      // From the clock: a page that comes back after a restart takes what this process tells as newer.
+      { entry, listeners: new Map(), seq: deps.clock.now().getTime(), isChanged: false, shown: '', isRunning: true },
     ]),
   )
   const tableOf = (gameCode: string): Table | undefined => tables.get(gameCode)
