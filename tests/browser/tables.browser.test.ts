@@ -86,7 +86,7 @@ async function placeBets(t: Texts, game: FrameLocator, spots: readonly [string, 
 }
 
 async function seeResult(t: Texts, game: FrameLocator): Promise<void> {
-  const ends = ['won', 'lost', 'even'].map((key) => t(`tables:say.${key}`, { net: '' }).trim())
+  const ends = ['won', 'lost', 'even'].map((key) => t(`tables:say.${key}`, { net: String.raw`\d+\.\d\d` }))
   await game
     .locator('.said')
     .filter({ hasText: new RegExp(ends.join('|')) })
