@@ -32,36 +32,39 @@ const passed = new Set<string>()
 async function findingsOf(page: Page): Promise<string[]> {
   // Once per document: a reload removes it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
-  const { found, parts } = await page.evaluate(async (known) => {
-    const { axe } = window as unknown as { axe: Axe } // the library's global
-    const dialog = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1)
-    const frame = 'header, footer, nav, aside, main section, main article, main ul > li'
-    const look = `${document.documentElement.dataset['colorScheme']} ${window.innerWidth}`
-    const keyOf = async (part: Element) => {
-      const text = new TextEncoder().encode(`${look} ${part.outerHTML}`)
-      return btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest('SHA-256', text))))
-    }
-    const all = dialog ? [] : [...document.querySelectorAll(frame)]
-    const keys = await Promise.all(all.map(keyOf))
-    const before = new Set(known)
-    // What rules below serious find would not be reported: a finding has the impact of its rule.
-    const below = axe._audit.rules.filter(({ impact }) => impact === 'minor' || impact === 'moderate')
-    const exclude = all.filter((_, at) => before.has(keys[at] ?? ''))
-    const { violations } = await axe.run(dialog ?? { exclude }, {
-      resultTypes: ['violations'],
-      rules: Object.fromEntries(below.map(({ id }) => [id, { enabled: false }])),
-      // Otherwise media files and style sheets are requested again; no serious rule reads them.
-      preload: false,
-    })
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    return {
-      found: serious.map(
-        ({ id, nodes }) =>
-          `${id}: ${nodes.map(({ target, failureSummary }) => `${String(target)} ${failureSummary}`).join('; ')}`,
-      ),
-      parts: keys,
-    }
-  }, [...passed])
+  const { found, parts } = await page.evaluate(
+    async (known) => {
+      const { axe } = window as unknown as { axe: Axe } // the library's global
+      const dialog = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1)
+      const frame = 'header, footer, nav, aside, main section, main article, main ul > li'
+      const look = `${document.documentElement.dataset['colorScheme']} ${window.innerWidth}`
+      const keyOf = async (part: Element) => {
+        const text = new TextEncoder().encode(`${look} ${part.outerHTML}`)
+        return btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest('SHA-256', text))))
+      }
+      const all = dialog ? [] : [...document.querySelectorAll(frame)]
+      const keys = await Promise.all(all.map(keyOf))
+      const before = new Set(known)
+      // What rules below serious find would not be reported: a finding has the impact of its rule.
+      const below = axe._audit.rules.filter(({ impact }) => impact === 'minor' || impact === 'moderate')
+      const exclude = all.filter((_, at) => before.has(keys[at] ?? ''))
+      const { violations } = await axe.run(dialog ?? { exclude }, {
+        resultTypes: ['violations'],
+        rules: Object.fromEntries(below.map(({ id }) => [id, { enabled: false }])),
+        // Otherwise media files and style sheets are requested again; no serious rule reads them.
+        preload: false,
+      })
+      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      return {
+        found: serious.map(
+          ({ id, nodes }) =>
+            `${id}: ${nodes.map(({ target, failureSummary }) => `${String(target)} ${failureSummary}`).join('; ')}`,
+        ),
+        parts: keys,
+      }
+    },
+    [...passed],
+  )
   if (found.length === 0) for (const part of parts) passed.add(part)
   return found
 }
