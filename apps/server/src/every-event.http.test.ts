@@ -11,7 +11,7 @@ import { storeReported } from './modules/providers/reconciliation/reported-round
 import { vendorFixtures } from './modules/providers/vendor.fixtures.ts'
 import { installDemoRooms } from './modules/messages/chat/install-demo-rooms.ts'
 import { clientId, fillInboxes, memberId } from './modules/messages/messages.fixtures.ts'
-import { decide, tellExpired } from './modules/verification/verification.repo.ts'
+import { decide, storeScreened, tellExpired } from './modules/verification/verification.repo.ts'
 import { noRates } from './testing/no-rates.ts'
 import { testApp, type TestApp } from './testing/test-app.ts'
 
@@ -38,6 +38,8 @@ const TYPED = [
   'identity.session_ended',
   'inbox.published',
   'lottery.chase_halted',
+  'watch.documents_asked',
+  'watch.suggested',
 ]
 const PASSWORD = 'một mật khẩu dài'
 const OTHER_PASSWORD = 'một mật khẩu khác hẳn'
@@ -150,14 +152,16 @@ async function blockAndLift(): Promise<void> {
   expect((await call(mai, 'bo.unrestrictMember', { id, what: 'BETS', reason: 'xong' })).code).toBe('ok')
 }
 
-/** Documents whose day was over when they were approved, so that both events come at once. */
+/** Documents that a list knows once they are approved, and whose day is over then: all their events come at once. */
 async function decideDocuments(): Promise<void> {
   const id = await memberId(app, 'lanhuong')
   await app.owner.query(sql`
-    insert into verification_request (cell, member_id, n, kind, number_tail, expires_on, sent_at, screened_at)
-    values (cell_of(${id}), ${id}, 1, 'PASSPORT', '1234', business_day(lotus_now()), lotus_now(), lotus_now())`)
+    insert into verification_request (cell, member_id, n, kind, sealed, number_tail, expires_on, sent_at, screened_at)
+    values (cell_of(${id}), ${id}, 1, 'PASSPORT', '\\x00', '1234', business_day(lotus_now()), lotus_now(), lotus_now())`)
   const decision = { memberId: id, n: 1, refusal: null, note: 'thử', operatorId: 1n, operatorName: 'linh.fin' }
   expect((await decide(app.owner, decision)).code).toBe('ok')
+  const hit = { list: 'LATER', entry: 'N1', kind: 'PEP' as const, name: 'Lan Hương', bornOn: null }
+  await storeScreened(app.owner, { member_id: id, n: 1 }, [hit])
   await app.owner.query(sql`update verification_request set expires_on = expires_on - 1 where member_id = ${id}`)
   expect(await tellExpired(app.owner, 10)).toBe(1)
 }
