@@ -58,6 +58,8 @@ export type OwnBets = {
   undo: string | null
   settled: { win: string; net: string; lines: readonly { spot: string; amount: string; back: string }[] } | null
   state: string
+  /** Why a void one is void. */
+  reason: string | null
 }
 export type TableHistoryLine = {
   roundId: string

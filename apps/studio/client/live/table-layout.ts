@@ -28,9 +28,9 @@ const chipText = (chip: bigint) => String(chip / 10_000n)
 const phases = ['OPEN', 'CLOSING', 'DEALING', 'RESULT'] as const
 
 /** The page of a table: head, felt with its spots, chips, roads. It is drawn anew from what is true. */
-export function createTableLayout(root: HTMLElement, session: TableSession, actions: TableActions) {
+export function createTableLayout(root: HTMLElement, session: TableSession, actions: TableActions, isFramed: boolean) {
   const { engine } = session.game
-  const parts = createParts(session, actions)
+  const parts = createParts(session, actions, isFramed)
   const { felt } = parts
   root.replaceChildren(parts.main, parts.reconnecting)
   let drawnStage = ''
@@ -62,7 +62,7 @@ export function createTableLayout(root: HTMLElement, session: TableSession, acti
     tick({ state, skew }: Play) {
       const left = state.phaseEndsAt === null ? 0 : Date.parse(state.phaseEndsAt) - Date.now() - skew
       const all = Date.parse(state.phaseEndsAt ?? '') - Date.parse(state.phaseFrom ?? '')
-      parts.clock.textContent = state.phase === 'WAITING' ? '–' : String(Math.max(0, Math.ceil(left / 1_000)))
+      parts.clock.textContent = state.phaseEndsAt === null ? '–' : String(Math.max(0, Math.ceil(left / 1_000)))
       parts.ring.style.setProperty('--left', String(all > 0 ? Math.max(0, Math.min(1, left / all)) : 0))
     },
     muted(isMuted: boolean) {
@@ -82,7 +82,7 @@ const textButton = (kind: string, onclick: () => void) =>
   el('button', { type: 'button', class: `button text ${kind}`, onclick })
 
 type Parts = ReturnType<typeof createParts>
-function createParts(session: TableSession, actions: TableActions) {
+function createParts(session: TableSession, actions: TableActions, isFramed: boolean) {
   const [title, lead, balance, phase, facts] = [
     el('h1'),
     el('p', { class: 'simulated' }),
@@ -130,14 +130,15 @@ function createParts(session: TableSession, actions: TableActions) {
     el('div', { class: 'felt-head' }, phase, facts, ring),
     stage,
     said,
-    ...groups.map(({ element }) => element),
+    ...groups.filter(({ isSmall }) => !isSmall).map(({ element }) => element),
+    el('div', { class: 'felt-more' }, ...groups.filter(({ isSmall }) => isSmall).map(({ element }) => element)),
   )
   const main = el(
     'main',
     { class: 'table' },
     el(
       'header',
-      { class: 'table-head' },
+      { class: `table-head ${isFramed && session.mode === 'real' ? 'is-doubled' : ''}` },
       el('div', {}, title, lead),
       el('div', { class: 'wallet' }, balanceName, balance),
       tongue,
@@ -199,9 +200,19 @@ function groupsOf({ game, spots }: TableSession, buttons: ReadonlyMap<string, HT
   return names.map((name) => {
     const title = el('h2', {})
     const own = spots.filter((spot) => inGroup(spot, name)).flatMap(({ id }) => buttons.get(id) ?? [])
-    return { name, title, element: el('div', { class: `group ${name}` }, title, el('div', { class: 'spots' }, ...own)) }
+    const isSmall = !['even', 'main', 'side'].includes(name)
+    return {
+      name,
+      title,
+      isSmall,
+      element: el('div', { class: `group ${name}` }, title, el('div', { class: 'spots' }, ...own)),
+    }
   })
 }
+
+/** What stands on the spot itself: a total's heading says what its number is. */
+const spotText = (engine: TableSession['game']['engine'], id: string) =>
+  id.startsWith('total_') ? id.slice('total_'.length) : spotName(engine, id)
 
 function createSpot({ id, group, pays }: TableSpot, { game }: TableSession, onclick: () => void): HTMLButtonElement {
   const faces =
@@ -210,7 +221,7 @@ function createSpot({ id, group, pays }: TableSpot, { game }: TableSession, oncl
   return el(
     'button',
     { type: 'button', class: `spot ${id.split('_')[0] ?? ''}`, onclick },
-    el('b', {}, ...(dice.length > 0 ? dice : [spotName(game.engine, id)])),
+    el('b', {}, ...(dice.length > 0 ? dice : [spotText(game.engine, id)])),
     el('small', { class: 'num' }, payText(pays)),
     el('span', { class: 'lying num' }),
     el('span', { class: 'mine num', hidden: true }),
@@ -292,7 +303,7 @@ function drawSpot(spot: HTMLElement, id: string, { game, spots }: TableSession, 
   const small = spot.querySelector('small')
   if (small) small.textContent = payText(pays)
   const label = spot.querySelector('b')
-  if (label && !label.querySelector('.die')) label.textContent = name
+  if (label && !label.querySelector('.die')) label.textContent = spotText(game.engine, id)
 }
 
 function drawChips(parts: Parts, play: Play): void {

@@ -54,24 +54,29 @@ function createTable(root: HTMLElement, api: TableApi, session: TableSession, ho
   const parts: Parts = { api, session, host, play, sound: createSound() }
   const draw = () => layout.draw(play)
   const bets = createBets(parts, draw)
-  const layout: TableLayout = createTableLayout(root, session, {
-    stage: bets.stage,
-    place: () => void bets.place(),
-    undo: () => void bets.undo(),
-    repeat: bets.repeat,
-    double: bets.double,
-    chooseChip(chip) {
-      play.chip = chip
-      draw()
+  const layout: TableLayout = createTableLayout(
+    root,
+    session,
+    {
+      stage: bets.stage,
+      place: () => void bets.place(),
+      undo: () => void bets.undo(),
+      repeat: bets.repeat,
+      double: bets.double,
+      chooseChip(chip) {
+        play.chip = chip
+        draw()
+      },
+      openRules: () => openTableRules(session),
+      openHistory: () => void openTableHistory(api, session).catch((error: unknown) => explainError(error, { host })),
+      toggleSound() {
+        parts.sound.wake()
+        parts.sound.setMuted(!parts.sound.isMuted())
+        layout.muted(parts.sound.isMuted())
+      },
     },
-    openRules: () => openTableRules(session),
-    openHistory: () => void openTableHistory(api, session).catch((error: unknown) => explainError(error, { host })),
-    toggleSound() {
-      parts.sound.wake()
-      parts.sound.setMuted(!parts.sound.isMuted())
-      layout.muted(parts.sound.isMuted())
-    },
-  })
+    host.isFramed,
+  )
   layout.muted(parts.sound.isMuted())
   onLanguage(draw)
   setInterval(() => layout.tick(play), 250)
@@ -85,28 +90,34 @@ function createTable(root: HTMLElement, api: TableApi, session: TableSession, ho
       } else if (message.type === 'setLang') {
         setLanguage(message.lang)
         document.title = inLanguage(session.game.name, language())
-      } else void bets.refresh()
+      } else void bets.ask()
       draw()
     },
   }
 }
 
-/** Takes a state of the table; an older one than the last is dropped, a new round clears what was laid down. */
-function receive({ play, sound }: Parts, state: TableState, bets: Bets, draw: () => void): void {
-  if (state.seq < play.state.seq) return
-  const before = play.state
+/** An older state than the last is dropped; a new round, or the end of bets, clears what was laid down. */
+function takeState(play: Play, state: TableState): boolean {
+  if (state.seq < play.state.seq) return false
+  const isNewRound = state.roundId !== play.state.roundId
   play.state = state
   play.skew = Date.parse(state.now) - Date.now()
+  if (isNewRound) play.said = ''
+  if (isNewRound || state.phase !== 'OPEN') play.staged = []
+  return true
+}
+
+/** Takes a state from the stream, and asks for the player's own part where it may have changed. */
+function receive({ play, sound }: Parts, state: TableState, bets: Bets, draw: () => void): void {
+  const before = play.state
+  if (!takeState(play, state)) return
   const shown = ({ opened }: TableState) => opened.dice.length + opened.player.length + opened.banker.length
   if (shown(state) > shown(before)) sound.reelStop(shown(state))
+  const wasIn = play.own?.roundId === before.roundId
   if (state.roundId !== before.roundId) {
-    play.staged = []
-    play.said = ''
-  }
-  if (state.phase === 'CLOSING' && before.phase === 'OPEN') play.staged = []
-  if (state.phase !== before.phase) {
-    if (state.phase === 'RESULT' || state.phase === 'VOID' || before.phase === 'OPEN') void bets.refresh()
-  }
+    // A win is paid a moment after the result; a round that was given up has none.
+    if (wasIn) void bets.ask().then(() => bets.tellVoid(before.roundId))
+  } else if (state.phase !== before.phase && (state.phase === 'RESULT' || before.phase === 'OPEN')) void bets.ask()
   draw()
 }
 
@@ -175,14 +186,23 @@ function createBets({ api, session, host, play, sound }: Parts, draw: () => void
   }
   async function refresh(): Promise<void> {
     const { own, balance, state } = await api.own()
-    if (state.seq >= play.state.seq) play.state = state
+    takeState(play, state)
     play.own = own
     setBalance(balance)
     if (own && own.roundId === state.roundId) tellResult(own)
     draw()
   }
+  /** The round that was left is over without a result: its stakes come back. */
+  function tellVoid(roundId: string | null): void {
+    if (play.own?.roundId !== roundId || play.own?.state !== 'VOID' || play.own.reason !== 'ROUND_VOID') return
+    play.said = t('tables:say.VOID')
+    draw()
+  }
   return {
     refresh,
+    /** Without a connection the stream is opened again, and that asks too. */
+    ask: () => refresh().catch(() => undefined),
+    tellVoid,
     stage(spot: string) {
       sound.wake()
       if (!isOpen()) return

@@ -23,6 +23,7 @@ export async function ownBets(db: Queryable, player: bigint, gameCode: string): 
         ? null
         : { win: moneyToString(seat.win), net: moneyToString(seat.win - seat.staked), lines: seat.lines ?? [] },
     state: seat.state,
+    reason: seat.reason,
   }
 }
 

@@ -104,7 +104,9 @@ async function storeSet(
     await moveBet(tx, { id, from: ['CREATED'], to: 'BET_OK', nextTryAt: at })
     return undefined
   })
-  return twin ? { set: twin, isNew: false } : { set: must(await findBet(deps.db, id), 'the set was stored'), isNew: true }
+  return twin
+    ? { set: twin, isNew: false }
+    : { set: must(await findBet(deps.db, id), 'the set was stored'), isNew: true }
 }
 
 async function sitDown(tx: Transaction, deps: Deps, session: Session, liveRound: string, at: Date): Promise<Seat> {

@@ -112,8 +112,10 @@ function addBetRoutes(app: FastifyInstance, deps: Deps, identify: Identify, tabl
   app.post('/play-api/table/own', async (request) => {
     const caller = await identify(request)
     const { player, gameCode } = caller.session
+    // The state first: a page that sees a result also gets what it gave.
+    const state = await stateOf(tables, gameCode)
     const [own, balance] = await Promise.all([ownBets(deps.db, player, gameCode), balanceOf(deps, caller)])
-    return { own, balance, state: await stateOf(tables, gameCode) }
+    return { own, balance, state }
   })
 }
 

@@ -43,7 +43,8 @@ export async function tableState(deps: Deps, entry: TableEntry, seq: number, pla
     roundId: round?.id ?? null,
     number: Number(round?.number ?? 0n),
     phaseFrom: round?.phaseFrom.toISOString() ?? null,
-    phaseEndsAt: round?.phaseEndsAt.toISOString() ?? null,
+    // How long the dealing takes would tell how many cards come.
+    phaseEndsAt: round && round.phase !== 'DEALING' ? round.phaseEndsAt.toISOString() : null,
     commitment: round?.commitment ?? null,
     opened: round && steps > 0 ? engine.opened(round.outcome, steps) : nothing,
     mark: round?.phase === 'RESULT' ? engine.mark(round.outcome) : null,

@@ -273,7 +273,11 @@ describe('when something breaks', () => {
     await work()
     expect(real.balance()).toBe(P('1000'))
     expect((await play.call('balance')).body.balance).toBe('1000.0000')
-    expect((await real.call('table/own')).body.own).toMatchObject({ state: 'VOID', settled: null })
+    expect((await real.call('table/own')).body.own).toMatchObject({
+      state: 'VOID',
+      reason: 'ROUND_VOID',
+      settled: null,
+    })
   })
 
   it('what was decided cannot be changed', async () => {
@@ -294,7 +298,8 @@ describe('baccarat', () => {
     await playTo(cards, 'DEALING')
     clock.advance(700 + 900)
     // Real time runs too: at least two cards lie open.
-    const { opened } = await player.state()
+    const { opened, phaseEndsAt } = await player.state()
+    expect(phaseEndsAt).toBeNull()
     expect(opened.player.length + opened.banker.length).toBeGreaterThanOrEqual(2)
     await playTo(cards, 'RESULT')
     await work()
