@@ -67,6 +67,20 @@ it('a refusal carries the reason that the member reads, apart from the note', as
   })
 })
 
+it('an approval is taken back with the reason that the member reads, and who did it stands there', async () => {
+  const approved = { ...waiting, state: 'APPROVED' as const, hits: [], withdrawn: null }
+  const withdrawn = { by: 'hoa.ops', at: '2026-03-11T03:00:00.000Z', note: 'số bị sửa' }
+  const back = { ...approved, state: 'REFUSED' as const, reason: 'NUMBER' as const, withdrawn }
+  await at({ 'bo.verification': approved, 'bo.withdrawVerification': back }, async (view) => {
+    await view.page.getByRole('button', { name: say(view, 'withdraw'), exact: true }).click()
+    await dialog(view).locator('select').selectOption('NUMBER')
+    await dialog(view).locator('textarea').fill('số bị sửa')
+    await dialog(view).locator('button[type=submit]').click()
+    await view.page.getByText(/hoa\.ops · .* · số bị sửa/).waitFor()
+    expect(view.asked('bo.withdrawVerification')).toEqual([{ id: '12-1', refusal: 'NUMBER', reason: 'số bị sửa' }])
+  })
+})
+
 it('pictures need a reason, and an entry of a list is decided with one', async () => {
   const decided = {
     ...waiting,
