@@ -111,11 +111,21 @@ function Row({ file, check }: { file: File; check: CheckState }) {
             {file.expiresAt !== null && <> · {t('until', { time: formatDate(file.expiresAt, 'dd/MM/yyyy hh:mm') })}</>}
           </p>
           <div className={styles.actions}>
-            <a className="link" href={file.pdf.url} download aria-label={t('pdfOf', { name })}>
+            <a
+              className="link"
+              href={file.pdf.url}
+              download
+              aria-label={t('pdfOf', { name, size: sizeText(file.pdf.bytes) })}
+            >
               <IconFileTypePdf size={16} stroke={1.75} aria-hidden />
               {t('pdf', { size: sizeText(file.pdf.bytes) })}
             </a>
-            <a className="link" href={file.csv.url} download aria-label={t('csvOf', { name })}>
+            <a
+              className="link"
+              href={file.csv.url}
+              download
+              aria-label={t('csvOf', { name, size: sizeText(file.csv.bytes) })}
+            >
               <IconTable size={16} stroke={1.75} aria-hidden />
               {t('csv', { size: sizeText(file.csv.bytes) })}
             </a>
