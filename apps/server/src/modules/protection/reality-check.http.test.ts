@@ -114,6 +114,36 @@ it('"stop for today" in a second tab stops, though the first has gone on; twice 
   expect(kept).toEqual([{ reason: 'cool_off' }])
 })
 
+it('refuses a chase and a slip of several games as it refuses a single bet, and takes nothing', async () => {
+  const client = await member('nhacnho7')
+  await playFor(client, [19, 19, 19])
+  await pass(3)
+  const before = (await call(client, 'wallet.balance', {})).value.sumBalance
+  const item = { play: 'lo2', content: ['12'], points: 1, odds: [{ tier: 'win', odds: '98.5' }] }
+  const chase = async (key: string) => {
+    const { value } = await call(site, 'lottery.chaseIssues', { gameCode: 'SEN60' })
+    const issues = value.issues.slice(1, 4).map(({ issueNo }) => ({ issueNo, multiple: 1 }))
+    const input = { gameCode: 'SEN60', items: [item], issues, winStop: true, generator: 'same' as const }
+    return call(client, 'lottery.placeChase', input, { key })
+  }
+  const slip = async (key: string) => {
+    const issueOf = async (gameCode: string) =>
+      (await call(site, 'lottery.current', { gameCode })).value.current?.issueNo ?? ''
+    const parts = [
+      { gameCode: 'SEN60', issueNo: await issueOf('SEN60'), items: [item] },
+      { gameCode: 'MBAC', issueNo: await issueOf('MBAC'), items: [item] },
+    ]
+    return call(client, 'lottery.placeSlip', { parts }, { key })
+  }
+  const both = async (key: string) => [(await chase(key)).code, (await slip(key)).code]
+  expect(await both('due')).toEqual(['reality_check_due', 'reality_check_due'])
+  expect((await call(client, 'wallet.balance', {})).value.sumBalance).toBe(before)
+  expect((await call(client, 'protection.answerCheck', { answer: 'GO_ON' })).code).toBe('ok')
+  // What was decided under a key stays so.
+  expect(await both('due')).toEqual(['reality_check_due', 'reality_check_due'])
+  expect(await both('again')).toEqual(['ok', 'ok'])
+})
+
 it('an answer waits for a stake that is decided meanwhile, and never the other way round as well', async () => {
   const client = await member('nhacnho6')
   await playFor(client, [19, 19, 19])
