@@ -266,6 +266,12 @@ function drawHead(parts: Parts, session: TableSession, { state, balance, said }:
   parts.tongue.textContent = languageName(otherLanguage())
 }
 
+/** The one that has the keyboard keeps it, as a disabled button would lose the place; its action does nothing then. */
+function setEnabled(button: HTMLElement, isOn: boolean): void {
+  button.toggleAttribute('disabled', !isOn && document.activeElement !== button)
+  button.setAttribute('aria-disabled', String(!isOn))
+}
+
 const sumOn = (bets: readonly { spot: string; amount: bigint }[], spot: string) =>
   bets.reduce((sum, bet) => (bet.spot === spot ? sum + bet.amount : sum), 0n)
 
@@ -289,7 +295,7 @@ function drawSpot(spot: HTMLElement, id: string, { game, spots }: TableSession, 
   mine.textContent = formatMoney(placed + staged).replace(/\.00$/, '')
   spot.classList.toggle('is-staged', staged > 0n)
   spot.classList.toggle('is-won', back !== undefined && parseMoney(back) > 0n)
-  spot.toggleAttribute('disabled', play.state.phase !== 'OPEN' || play.isPaused)
+  setEnabled(spot, play.state.phase === 'OPEN' && !play.isPaused)
   const pays = spots.find((one) => one.id === id)?.pays ?? []
   spot.setAttribute(
     'aria-label',
@@ -330,6 +336,6 @@ function drawChips(parts: Parts, play: Play): void {
   ]
   for (const [button, text, isOn] of texts) {
     button.textContent = text
-    button.disabled = !isOn
+    setEnabled(button, isOn)
   }
 }
