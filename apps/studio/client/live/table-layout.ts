@@ -1,13 +1,12 @@
 import { languageName } from '@lotus/i18n/languages'
 import { formatMoney, parseMoney } from '@lotus/kernel'
-import type { TableSession, TableSpot } from '../../shared/table-answers.ts'
+import type { TableSession } from '../../shared/table-answers.ts'
 import { el, icon, setIcon } from '../frame/dom.ts'
 import { moneyText } from '../frame/panel.ts'
 import { language, otherLanguage, setLanguage, t } from '../frame/texts.ts'
+import { createSpot, drawSpot, groupsOf, ownNow, setEnabled } from './felt-spots.ts'
 import type { Play } from './play.ts'
-import { dieFace } from './pictures.ts'
 import { drawRoads } from './roads.ts'
-import { payText, spotName } from './spots.ts'
 import { drawStage, resultText } from './stage.ts'
 
 export type TableActions = {
@@ -82,34 +81,76 @@ const textButton = (kind: string, onclick: () => void) =>
   el('button', { type: 'button', class: `button text ${kind}`, onclick })
 
 type Parts = ReturnType<typeof createParts>
+
 function createParts(session: TableSession, actions: TableActions, isFramed: boolean) {
-  const [title, lead, balance, phase, facts] = [
+  const head = createHead(actions, isFramed && session.mode === 'real')
+  const felt = createFelt(session, actions)
+  const bar = createBar(actions)
+  const roads = el('aside', { class: 'roads' })
+  return {
+    ...head,
+    ...felt,
+    ...bar,
+    roads,
+    main: el('main', { class: 'table' }, head.header, felt.felt, bar.bar, roads),
+    reconnecting: el('p', { class: 'notice', hidden: true, role: 'alert' }),
+  }
+}
+
+/** `isDoubled`: the platform's frame shows name and balance too. */
+function createHead(actions: TableActions, isDoubled: boolean) {
+  const [title, lead, balance, balanceName] = [
     el('h1'),
     el('p', { class: 'simulated' }),
     el('output', { class: 'num' }),
-    el('ol', { class: 'phases' }),
-    el('p', { class: 'facts-line num' }),
+    el('span'),
   ]
-  const [clock, stage, said, roads] = [
-    el('b', { class: 'num' }),
-    el('div', { class: 'stage-live' }),
-    el('p', { class: 'said', role: 'status', 'aria-live': 'polite' }),
-    el('aside', { class: 'roads' }),
-  ]
-  const balanceName = el('span')
-  const ring = el('div', { class: 'clock', role: 'timer' }, clock)
   const [rules, history, sound] = [
     tool('info', actions.openRules),
     tool('history', actions.openHistory),
     tool('sound', actions.toggleSound),
   ]
   const tongue = textButton('tongue', () => setLanguage(otherLanguage()))
+  const header = el(
+    'header',
+    { class: `table-head ${isDoubled ? 'is-doubled' : ''}` },
+    el('div', {}, title, lead),
+    el('div', { class: 'wallet' }, balanceName, balance),
+    tongue,
+    rules,
+    history,
+    sound,
+  )
+  return { header, title, lead, balance, balanceName, rules, history, sound, tongue }
+}
+
+function createFelt(session: TableSession, actions: TableActions) {
+  const [phase, facts, clock, stage, said] = [
+    el('ol', { class: 'phases' }),
+    el('p', { class: 'facts-line num' }),
+    el('b', { class: 'num' }),
+    el('div', { class: 'stage-live' }),
+    el('p', { class: 'said', role: 'status', 'aria-live': 'polite' }),
+  ]
+  const ring = el('div', { class: 'clock', role: 'timer' }, clock)
   const spots = new Map(
     session.spots.map((spot) => [spot.id, createSpot(spot, session, () => actions.stage(spot.id))] as const),
   )
   const groups = groupsOf(session, spots)
-  const staked = el('output', { class: 'num' })
-  const stakedName = el('span')
+  const felt = el(
+    'section',
+    { class: `felt ${session.game.engine === 'SIC_BO' ? 'red-felt' : 'green-felt'}` },
+    el('div', { class: 'felt-head' }, phase, facts, ring),
+    stage,
+    said,
+    ...groups.filter(({ isSmall }) => !isSmall).map(({ element }) => element),
+    el('div', { class: 'felt-more' }, ...groups.filter(({ isSmall }) => isSmall).map(({ element }) => element)),
+  )
+  return { felt, phase, facts, ring, clock, stage, said, spots, groups }
+}
+
+function createBar(actions: TableActions) {
+  const [staked, stakedName] = [el('output', { class: 'num' }), el('span')]
   const chipButtons = chips.map((chip, i) =>
     el(
       'button',
@@ -124,108 +165,14 @@ function createParts(session: TableSession, actions: TableActions, isFramed: boo
     textButton('', actions.double),
     textButton('main place-bet', actions.place),
   ]
-  const felt = el(
+  const bar = el(
     'section',
-    { class: `felt ${session.game.engine === 'SIC_BO' ? 'red-felt' : 'green-felt'}` },
-    el('div', { class: 'felt-head' }, phase, facts, ring),
-    stage,
-    said,
-    ...groups.filter(({ isSmall }) => !isSmall).map(({ element }) => element),
-    el('div', { class: 'felt-more' }, ...groups.filter(({ isSmall }) => isSmall).map(({ element }) => element)),
-  )
-  const main = el(
-    'main',
-    { class: 'table' },
-    el(
-      'header',
-      { class: `table-head ${isFramed && session.mode === 'real' ? 'is-doubled' : ''}` },
-      el('div', {}, title, lead),
-      el('div', { class: 'wallet' }, balanceName, balance),
-      tongue,
-      rules,
-      history,
-      sound,
-    ),
-    felt,
-    el(
-      'section',
-      { class: 'bet-bar' },
-      el('div', { class: 'staked' }, stakedName, staked),
-      chipRow,
-      el('div', { class: 'acts' }, undo, repeat, double, place),
-    ),
-    roads,
-  )
-  const reconnecting = el('p', { class: 'notice', hidden: true, role: 'alert' })
-  return {
-    main,
-    title,
-    lead,
-    balance,
-    balanceName,
-    phase,
-    facts,
-    ring,
-    clock,
-    stage,
-    said,
-    roads,
-    felt,
-    rules,
-    history,
-    sound,
-    tongue,
-    spots,
-    groups,
-    staked,
-    stakedName,
+    { class: 'bet-bar' },
+    el('div', { class: 'staked' }, stakedName, staked),
     chipRow,
-    chipButtons,
-    undo,
-    repeat,
-    double,
-    place,
-    reconnecting,
-  }
-}
-
-/** The order on the felt; the two-dice combinations lie last. */
-function groupsOf({ game, spots }: TableSession, buttons: ReadonlyMap<string, HTMLElement>) {
-  const isDice = game.engine === 'SIC_BO'
-  const names = isDice ? ['even', 'total', 'single', 'double', 'triple', 'pair'] : ['main', 'side']
-  const inGroup = ({ id, group }: TableSpot, name: string) => {
-    if (isDice) return group === name || (name === 'triple' && group === 'anyTriple')
-    return (name === 'main') === ['player', 'tie', 'banker'].includes(id)
-  }
-  return names.map((name) => {
-    const title = el('h2', {})
-    const own = spots.filter((spot) => inGroup(spot, name)).flatMap(({ id }) => buttons.get(id) ?? [])
-    const isSmall = !['even', 'main', 'side'].includes(name)
-    return {
-      name,
-      title,
-      isSmall,
-      element: el('div', { class: `group ${name}` }, title, el('div', { class: 'spots' }, ...own)),
-    }
-  })
-}
-
-/** What stands on the spot itself: a total's heading says what its number is. */
-const spotText = (engine: TableSession['game']['engine'], id: string) =>
-  id.startsWith('total_') ? id.slice('total_'.length) : spotName(engine, id)
-
-function createSpot({ id, group, pays }: TableSpot, { game }: TableSession, onclick: () => void): HTMLButtonElement {
-  const faces =
-    group === 'double' ? [id, id] : group === 'triple' ? [id, id, id] : ['single', 'pair'].includes(group) ? [id] : []
-  const dice = faces.flatMap((one) => [...(one.split('_')[1] ?? '')].map((face) => dieFace(Number(face))))
-  return el(
-    'button',
-    { type: 'button', class: `spot ${id.split('_')[0] ?? ''}`, onclick },
-    el('b', {}, ...(dice.length > 0 ? dice : [spotText(game.engine, id)])),
-    el('small', { class: 'num' }, payText(pays)),
-    el('span', { class: 'lying num' }),
-    el('span', { class: 'mine num', hidden: true }),
+    el('div', { class: 'acts' }, undo, repeat, double, place),
   )
+  return { bar, staked, stakedName, chipRow, chipButtons, undo, repeat, double, place }
 }
 
 function drawHead(parts: Parts, session: TableSession, { state, balance, said }: Play): void {
@@ -264,52 +211,6 @@ function drawHead(parts: Parts, session: TableSession, { state, balance, said }:
     button.title = text
   }
   parts.tongue.textContent = languageName(otherLanguage())
-}
-
-/** The one that has the keyboard keeps it, as a disabled button would lose the place; its action does nothing then. */
-function setEnabled(button: HTMLElement, isOn: boolean): void {
-  button.toggleAttribute('disabled', !isOn && document.activeElement !== button)
-  button.setAttribute('aria-disabled', String(!isOn))
-}
-
-const sumOn = (bets: readonly { spot: string; amount: bigint }[], spot: string) =>
-  bets.reduce((sum, bet) => (bet.spot === spot ? sum + bet.amount : sum), 0n)
-
-const ownNow = ({ own, state }: Play) =>
-  own !== null && own.roundId === state.roundId && own.state !== 'VOID' ? own : null
-
-function drawSpot(spot: HTMLElement, id: string, { game, spots }: TableSession, play: Play): void {
-  const own = ownNow(play)
-  const sent = (own?.bets ?? []).map((bet) => ({ spot: bet.spot, amount: parseMoney(bet.amount) }))
-  const [placed, staged] = [sumOn(sent, id), sumOn(play.staged, id)]
-  const total = play.state.totals.find((one) => one.spot === id)
-  const back = own?.settled?.lines.find((line) => line.spot === id)?.back
-  const [name, lying, mine] = [
-    spotName(game.engine, id),
-    spot.querySelector('.lying'),
-    spot.querySelector<HTMLElement>('.mine'),
-  ]
-  if (!lying || !mine) return
-  lying.textContent = total ? moneyText(total.amount) : ''
-  mine.hidden = placed + staged === 0n
-  mine.textContent = formatMoney(placed + staged).replace(/\.00$/, '')
-  spot.classList.toggle('is-staged', staged > 0n)
-  spot.classList.toggle('is-won', back !== undefined && parseMoney(back) > 0n)
-  setEnabled(spot, play.state.phase === 'OPEN' && !play.isPaused)
-  const pays = spots.find((one) => one.id === id)?.pays ?? []
-  spot.setAttribute(
-    'aria-label',
-    t('tables:spotLabel', {
-      name,
-      pay: payText(pays),
-      own: formatMoney(placed + staged),
-      total: moneyText(total?.amount ?? '0'),
-    }),
-  )
-  const small = spot.querySelector('small')
-  if (small) small.textContent = payText(pays)
-  const label = spot.querySelector('b')
-  if (label && !label.querySelector('.die')) label.textContent = spotText(game.engine, id)
 }
 
 function drawChips(parts: Parts, play: Play): void {

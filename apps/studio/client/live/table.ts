@@ -145,8 +145,8 @@ async function listen({ api, host }: Parts, layout: TableLayout, bets: Bets, onS
 
 type Bets = ReturnType<typeof createBets>
 
-/** Laying chips, sending them as one set, taking the last set back. */
-function createBets({ api, session, host, play, sound }: Parts, draw: () => void) {
+/** What is true of the player's own round and money, and calls that change it, one at a time. */
+function createOwn({ api, session, host, play, sound }: Parts, draw: () => void) {
   const setBalance = (balance: string | null) => {
     if (balance === null) return
     play.balance = balance
@@ -172,7 +172,6 @@ function createBets({ api, session, host, play, sound }: Parts, draw: () => void
       draw()
     }
   }
-  const isOpen = () => play.state.phase === 'OPEN' && !play.isPaused
   /** The net of the player's round, once it is settled; sound only where more came back than was staked. */
   function tellResult({ settled, staked, roundId }: OwnBets): void {
     if (!settled) return
@@ -198,6 +197,14 @@ function createBets({ api, session, host, play, sound }: Parts, draw: () => void
     play.said = t('tables:say.VOID')
     draw()
   }
+  return { setBalance, busy, refresh, tellVoid }
+}
+
+/** Laying chips, sending them as one set, taking the last set back. */
+function createBets(parts: Parts, draw: () => void) {
+  const { api, host, play, sound } = parts
+  const { setBalance, busy, refresh, tellVoid } = createOwn(parts, draw)
+  const isOpen = () => play.state.phase === 'OPEN' && !play.isPaused
   return {
     refresh,
     /** Without a connection the stream is opened again, and that asks too. */
