@@ -71,7 +71,7 @@ function Limit({ kind, days, limit, onEdit }: LimitProps) {
             size="sm"
             disabled={isOffline}
             onClick={onEdit}
-            aria-label={t('limits.editOf', { kind: t(`limits.kind.${kind}`) })}
+            aria-label={t(amount === null ? 'limits.setOf' : 'limits.editOf', { kind: t(`limits.kind.${kind}`) })}
           >
             {t(amount === null ? 'limits.set' : 'limits.edit')}
           </Button>
