@@ -36,6 +36,8 @@ export function runEdges({ folder, seed, log }: { folder: string; seed: string; 
     world: { folder, people: 260, apis: 2, workers: 2, startsAt: sundayAfter(new Date()) },
     load: { players: 32, thinkMs: 200, mix: edgeMix },
     batches: [lanes],
+    // Days go by in seconds here: what they leave to do is more than elsewhere.
+    waitMs: 180_000,
     log,
   })
 }

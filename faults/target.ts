@@ -45,6 +45,8 @@ const SETTLE_MS = 700
 const SIGNING_MS = 1000
 /** Many calls each time. */
 const REWARDS_MS = 2000
+/** Some hundred statements a round: workers have work of their own. */
+const PAYOUTS_MS = 6000
 
 const CONSUMED = ['wallet.balance_changed', 'wallet.balances_changed', 'lottery.orders_settled', 'lottery.result']
 
@@ -129,7 +131,7 @@ function settleWithoutLock(): void {
     everySoOften(() => shakeStatements(composition.of(agentsModule)), REWARDS_MS)
     everySoOften(() => shakeCards(composition.of(cashierModule)), REWARDS_MS)
     everySoOften(() => shakeUsdt(composition.of(cashierModule)), REWARDS_MS)
-    everySoOften(() => shakePayouts(composition.of(cashierModule)), REWARDS_MS)
+    everySoOften(() => shakePayouts(composition.of(cashierModule)), PAYOUTS_MS)
   }
   everySoOften(() => shakeRewards(composition.of(promotionsModule)), REWARDS_MS)
 }

@@ -34,7 +34,7 @@ export async function checkAll(world: World, options: { isLast: boolean; waitMs:
   const findings = [
     ...compareBooks(operations, ledger),
     ...reconcileHouseAccounts(operations, ledger),
-    ...(await auditFindings(world.owner)),
+    ...(await auditFindings(world.owner, options.isLast ? options.waitMs : 0)),
     ...(await ledgerFindings(world.owner)),
     ...(await contractFindings(world.owner)),
     ...(await moveFindings(world.owner)),

@@ -23,9 +23,13 @@ export const SIGNING_LINES = 4
 export const SIGNED_KIND = 'DAILY'
 /** The other ones' daily wages wait for the operator, and below for the holder, whom the upline cannot always pay (shake-statements.ts). */
 const WAITING_RATE = 10_000
-/** In some lines so much that the upline never can, so that there is always a debt to cancel, or for the operator to bear. */
+/**
+ * In some lines so much that the upline never can, so that there is always a debt to cancel, or for the operator to bear: its own wage has
+ * the same rate, from a turnover that its team never has.
+ */
 const SHORT_LINES = 3
 const SHORT_RATE = 400_000
+const NEVER_BET = '1000000000.0000'
 const rates = (ppm: number) => JSON.stringify({ [CATEGORY]: ppm })
 const categories: WireTerms['categories'] = [CATEGORY]
 
@@ -52,13 +56,13 @@ const hourly = (ratePpm: number, paidBy: Pick<WireTerms, 'funding'> = {}): WireT
   tiers: [{ ratePpm, active: 0, validBet: '0.0000', loss: '0.0000' }],
 })
 
-const daily = (ratePpm: number, paidBy: Pick<WireTerms, 'funding' | 'payout'>): WireTerms => ({
+const daily = (ratePpm: number, paidBy: Pick<WireTerms, 'funding' | 'payout'>, validBet = '0.0000'): WireTerms => ({
   ...paidBy,
   kind: SIGNED_KIND,
   cadence: 'DAILY',
   categories,
   activeMinBet: '0.0000',
-  tiers: [{ ratePpm, active: 0, validBet: '0.0000', loss: '0.0000' }],
+  tiers: [{ ratePpm, active: 0, validBet, loss: '0.0000' }],
 })
 
 /** Makes teams of the people whose periods end at real edges of a chapter's own time. */
@@ -85,8 +89,9 @@ export async function createEdgeTeam(owner: Database, people: readonly Person[],
     for (const terms of [dividend(cadence, 40_000), realtime(500), paid]) await sign(under ?? head, head, terms, start)
     if (at >= HEADS - SIGNING_LINES) continue
     const isShort = at >= HEADS - SIGNING_LINES - SHORT_LINES
-    const claimed = daily(isShort ? SHORT_RATE : WAITING_RATE, { funding: 'UPLINE', payout: 'CLAIM' })
-    await sign(head, null, daily(WAITING_RATE, { payout: 'REVIEW' }), start)
+    const rate = isShort ? SHORT_RATE : WAITING_RATE
+    const claimed = daily(rate, { funding: 'UPLINE', payout: 'CLAIM' })
+    await sign(head, null, daily(rate, { payout: 'REVIEW' }, isShort ? NEVER_BET : undefined), start)
     await sign(under ?? head, head, claimed, start)
   }
 }

@@ -37,7 +37,8 @@ export async function shakePayouts(deps: CashierDeps): Promise<void> {
       select count(*) as asked, count(*) filter (where business_day(w.created_at) = business_day(lotus_now())) as today
       from withdrawal w where w.member_id = m.id) c
     where m.username ~ ${RECEIVER_PATTERN} order by m.id`)
-  await Promise.all(receivers.map((receiver) => askAll(deps, receiver)))
+  // One after the other: a worker's few connections are for its own work too.
+  for (const receiver of receivers) await askAll(deps, receiver)
 }
 
 async function askAll(deps: CashierDeps, receiver: Receiver): Promise<void> {
