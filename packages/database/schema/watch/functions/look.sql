@@ -25,9 +25,10 @@ begin
 end $$;
 
 create or replace function watch_look_end(p_day date) returns void
-language sql volatile security definer set search_path = public, pg_temp as $$
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
   update watch_look set done_at = lotus_now() where day = p_day and done_at is null;
-$$;
+end $$;
 
 -- Takes days away that nobody asks for; the last one that was done stays.
 create or replace function watch_look_purge(p_days integer) returns integer
