@@ -73,6 +73,7 @@ it('internal events have no public schema', () => {
     'identity.session_ended',
     'lottery.chase_halted',
     'protection.excluded',
+    'verification.listed',
     'wallet.bets_settled',
     'wallet.promotion_paid',
   ])
