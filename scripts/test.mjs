@@ -1,4 +1,4 @@
-// `npm test`; with --no-browser `npm run check`; with --data `npm run test:data`; with --all `npm run ci`.
+// `npm test`; with --no-browser `npm run check`; with --data `npm run test:data`; with --faces `npm run test:faces`; with --all `npm run ci`.
 import { bootstrap } from './lib/bootstrap.mjs'
 
 if (await bootstrap()) {

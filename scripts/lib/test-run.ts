@@ -20,10 +20,12 @@ const TIMEOUT_BESIDE_MS = '60000'
 /**
  * Runs every step, whatever failed before, and returns the exit code. The last line is the sum, alone. Steps that use
  * one core, or wait, run in parallel with another: first the checks beside the builds and the campaign, then all other
- * tests beside those of the browser. `--all` includes the data tests.
+ * tests beside those of the browser. `--all` includes the data tests; `--faces` is the browser tests alone, each journey
+ * in both of its faces (tests/browser/faces.ts).
  */
 export async function runTests(args: readonly string[]): Promise<number> {
   if (args.includes('--data')) return summarize(await runSteps(dataSteps()))
+  if (args.includes('--faces')) return summarize(await runSteps([buildStep(), browserStep({ LOTUS_FACES: 'all' })]))
   const hasBrowser = !args.includes('--no-browser')
   const isAll = args.includes('--all')
   const first = await runInParallel([
@@ -108,8 +110,8 @@ function buildStep(): Step {
   return { name: 'browser and web apps', run }
 }
 
-function browserStep(): Step {
-  return { name: 'browser tests', isLong: true, run: (say) => runTestFiles(root, ['browser'], say) }
+function browserStep(env: Readonly<Record<string, string>> = {}): Step {
+  return { name: 'browser tests', isLong: true, run: (say) => runTestFiles(root, ['browser'], say, { env }) }
 }
 
 /** The real draws and fixtures are outside the repository and are read in place (DECISIONS 30, 31). */

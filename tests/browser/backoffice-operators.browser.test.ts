@@ -4,6 +4,7 @@ import { Refusal, type Answers } from './backoffice/fake-server.ts'
 import { openBackoffice, type Backoffice, type Look, type OpenPage } from './backoffice/open-backoffice.ts'
 import { colleague, grant, invitation, operatorsWith, sealing, watching } from './backoffice/operators-answers.ts'
 import { findProblems } from './crawl/problems.ts'
+import { faces } from './faces.ts'
 
 // How operators let each other in and change what they may do, up to the call that leaves the page (issue 17).
 let backoffice: Backoffice
@@ -75,10 +76,12 @@ describe('at the top of every page', () => {
     })
   })
 
-  it.each([
-    { language: 'vi', size: 'phone', theme: 'dark' },
-    { language: 'en', size: 'desktop', theme: 'light' },
-  ] as const)('is readable ($language, $size, $theme)', async (look) => {
+  it.each(
+    faces('backoffice-operators', [
+      { language: 'vi', size: 'phone', theme: 'dark' },
+      { language: 'en', size: 'desktop', theme: 'light' },
+    ] as const),
+  )('is readable ($language, $size, $theme)', async (look) => {
     await at(
       '/audit',
       { 'bo.me': watching() },
@@ -161,11 +164,13 @@ describe('the link of an invitation', () => {
     })
   })
 
-  it.each([
-    ['held', new Refusal(409, 'state_conflict', { state: 'held', until: '2026-07-04T03:00:00.000Z' })],
-    ['own', new Refusal(409, 'same_operator', { by: 'device' })],
-    ['over', new Refusal(400, 'ticket_invalid')],
-  ] as const)('says why it does not work: %s', async (text, refusal) => {
+  it.each(
+    faces('backoffice-operators 1', [
+      ['held', new Refusal(409, 'state_conflict', { state: 'held', until: '2026-07-04T03:00:00.000Z' })],
+      ['own', new Refusal(409, 'same_operator', { by: 'device' })],
+      ['over', new Refusal(400, 'ticket_invalid')],
+    ] as const),
+  )('says why it does not work: %s', async (text, refusal) => {
     await at(
       `/invitation#${'x'.repeat(43)}`,
       { 'system.status': sealing, 'bo.openInvitation': refusal },

@@ -5,6 +5,7 @@ import { operatorWith, permissions, rowsOf, sampleOf } from './backoffice/answer
 import { Refusal, type Answers } from './backoffice/fake-server.ts'
 import { openBackoffice, type Backoffice, type Look, type OpenPage } from './backoffice/open-backoffice.ts'
 import { drawn, frozen, promotions, reload, rescued } from './backoffice/promotion-answers.ts'
+import { faces } from './faces.ts'
 
 // What operators build and decide about promotions, up to the call that leaves the page (K06, K09, X02); the server has
 // its own tests.
@@ -49,10 +50,10 @@ async function write(view: OpenPage): Promise<void> {
   await field(view, 'budget').fill('5000')
 }
 
-const looks: readonly Look[] = [
+const looks: readonly Look[] = faces('backoffice-promotions', [
   { language: 'vi', theme: 'dark', size: 'desktop' },
   { language: 'en', theme: 'light', size: 'phone' },
-]
+])
 
 describe('the builder (operations.md 4.12)', () => {
   it.each(looks)('a promotion is built from a template, previewed and saved ($language, $size)', async (look) => {

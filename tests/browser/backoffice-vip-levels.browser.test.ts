@@ -4,6 +4,7 @@ import { must } from '@lotus/kernel'
 import { until } from '@lotus/testing/browser'
 import { Refusal, type Answers } from './backoffice/fake-server.ts'
 import { openBackoffice, type Backoffice } from './backoffice/open-backoffice.ts'
+import { faces } from './faces.ts'
 
 // The levels of the VIP programme (operations.md 4.1, 5.2 row 50), up to the calls that leave the page; the server has its own tests.
 let backoffice: Backoffice
@@ -40,7 +41,7 @@ const preview = {
   changed: { up: 3, down: 2, behind: 4 },
 }
 
-it.each(['vi', 'en'] as const)(
+it.each(faces('backoffice-vip-levels', ['vi', 'en'] as const))(
   'a level is changed: bounds, the preview of what is typed, what the server names at its field, and the proposal (%s)',
   async (language) => {
     const wrong = { fields: { upDeposit: 'above_higher' } }

@@ -11,6 +11,7 @@ import {
   type Person,
 } from './identity/test-platform.ts'
 import { expectAccessible } from './identity/screens.ts'
+import { faces } from './faces.ts'
 
 // Runs the program of npm start with its demo content, and Chromium. Only one answer is changed: the attack on the
 // page's text.
@@ -65,10 +66,12 @@ const markDocument = ({ page }: Person) => page.evaluate(() => void Object.assig
 const isSameDocument = ({ page }: Person) => page.evaluate(() => 'isSameDocument' in window)
 
 describe('the content of the site (issue 7)', () => {
-  it.concurrent.each([
-    { language: 'vi', size: 'desktop', ip: '203.0.113.7', hasNotices: true },
-    { language: 'en', size: 'phone', scheme: 'light', ip: '203.0.114.7', hasNotices: true },
-  ] as const)(
+  it.concurrent.each(
+    faces('content', [
+      { language: 'vi', size: 'desktop', ip: '203.0.113.7', hasNotices: true },
+      { language: 'en', size: 'phone', scheme: 'light', ip: '203.0.114.7', hasNotices: true },
+    ] as const),
+  )(
     'in $language on a $size: notices, help, search, pages, and what is not there',
     async (home) => {
       const person = await withoutPopups(await platform.open(home, 'content'))

@@ -10,6 +10,7 @@ import {
   type RunningProduct,
 } from '@lotus/testing/browser'
 import { textsOf, type Texts } from './texts.ts'
+import { faces } from './faces.ts'
 
 // Runs the program of npm start with its studio, each with its own database, and Chromium. Nothing is mocked.
 let product: RunningProduct
@@ -29,10 +30,12 @@ const GAME_LIMIT_MS = 60_000
 const ROUND_LIMIT_MS = 180_000
 
 describe('from the lobby to a round in the record (issue 6)', () => {
-  it.concurrent.each([
-    { language: 'vi', size: 'desktop', username: 'minhchau66', name: 'Sen Vàng 25' },
-    { language: 'en', size: 'phone', username: 'marygold66', name: 'Golden Lotus 25' },
-  ] as const)(
+  it.concurrent.each(
+    faces('games', [
+      { language: 'vi', size: 'desktop', username: 'minhchau66', name: 'Sen Vàng 25' },
+      { language: 'en', size: 'phone', username: 'marygold66', name: 'Golden Lotus 25' },
+    ] as const),
+  )(
     'in $language on a $size: search, log in, play, reload in the middle of a round, find it',
     async ({ language, size, username, name }) => {
       const context = await openContext(browser, product.site, { language, size })

@@ -24,6 +24,7 @@ import {
   englishDesktop,
   vietnamesePhone,
 } from './identity/open-identity.ts'
+import { faces } from './faces.ts'
 
 // Nothing is mocked; the other half is identity.
 let platform: TestPlatform
@@ -34,10 +35,12 @@ beforeAll(async () => {
 afterAll(() => close?.(), 60_000)
 
 describe('identity in the browser, one’s own things', () => {
-  it.concurrent.each([
-    { ...englishDesktop, name: 'lotusann', ip: '198.18.60.1', phone: '0912000601' },
-    { ...vietnamesePhone, name: 'sentrang', ip: '198.18.61.1', phone: '0912000602' },
-  ])(
+  it.concurrent.each(
+    faces('identity-own', [
+      { ...englishDesktop, name: 'lotusann', ip: '198.18.60.1', phone: '0912000601' },
+      { ...vietnamesePhone, name: 'sentrang', ip: '198.18.61.1', phone: '0912000602' },
+    ]),
+  )(
     'MC01, X01, E01, SES-6, ACC-10, ACC-12, ACC-13 in $language on a $size: profile, contacts, factor off, sessions, devices, history, expiry, export, closing',
     async ({ name, phone, ...home }) => {
       const me = await platform.open(home, 'own things')
@@ -65,10 +68,12 @@ describe('identity in the browser, one’s own things', () => {
     400_000,
   )
 
-  it.concurrent.each([
-    { ...englishDesktop, name: 'binder01', ip: '198.18.90.1', phone: '0912000901', who: 'mai1' },
-    { ...vietnamesePhone, name: 'lienket2', ip: '198.18.91.1', phone: '0912000902', who: 'mai2' },
-  ])(
+  it.concurrent.each(
+    faces('identity-own 1', [
+      { ...englishDesktop, name: 'binder01', ip: '198.18.90.1', phone: '0912000901', who: 'mai1' },
+      { ...vietnamesePhone, name: 'lienket2', ip: '198.18.91.1', phone: '0912000902', who: 'mai2' },
+    ]),
+  )(
     'V04, T08-T11, P12, X10 in $language on a $size: by mobile, by sms, forgotten by phone, an inviter nobody knows, a provider',
     async ({ name, phone, who, ...home }) => {
       const me = await platform.open(home, 'phones')
@@ -92,10 +97,12 @@ describe('identity in the browser, one’s own things', () => {
     400_000,
   )
 
-  it.concurrent.each([
-    { ...vietnameseDesktop, name: 'banphim1', ip: '198.18.170.1' },
-    { ...englishPhone, name: 'keyboard2', ip: '198.18.171.1' },
-  ])(
+  it.concurrent.each(
+    faces('identity-own 2', [
+      { ...vietnameseDesktop, name: 'banphim1', ip: '198.18.170.1' },
+      { ...englishPhone, name: 'keyboard2', ip: '198.18.171.1' },
+    ]),
+  )(
     'WCAG 2.1.1 in $language on a $size: in, to a changed profile and out again by the keyboard alone',
     async ({ name, ...home }) => {
       const me = await platform.open(home, 'keyboard')

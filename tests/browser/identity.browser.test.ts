@@ -38,6 +38,7 @@ import {
   verifyElsewhere,
 } from './identity/ways-in.ts'
 import { openIdentity, vietnameseDesktop, englishPhone } from './identity/open-identity.ts'
+import { faces } from './faces.ts'
 
 // Nothing is mocked; the other half is identity-own.
 let platform: TestPlatform
@@ -70,10 +71,12 @@ describe('identity in the browser', () => {
     for (const { context } of guests) await context.close()
   }, 300_000)
 
-  it.concurrent.each([
-    { ...vietnameseDesktop, name: 'hoalan88', ip: '203.0.113.20', far: '198.51.100.20' },
-    { ...englishPhone, name: 'orchid77', ip: '192.0.2.30', far: '100.64.30.30' },
-  ])(
+  it.concurrent.each(
+    faces('identity', [
+      { ...vietnameseDesktop, name: 'hoalan88', ip: '203.0.113.20', far: '198.51.100.20' },
+      { ...englishPhone, name: 'orchid77', ip: '192.0.2.30', far: '100.64.30.30' },
+    ]),
+  )(
     'T04-T14, T22, ACC-6, SES-7, MC01 in $language on a $size: in by name, captcha, the second factor, withdrawal, forgotten password',
     async ({ name, far, ...home }) => {
       const email = `${name}@example.com`

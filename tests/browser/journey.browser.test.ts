@@ -11,6 +11,7 @@ import {
 } from '@lotus/testing/browser'
 import { chooseOnFastGame, setPoints } from './lottery-board.ts'
 import { textsOf, type Texts } from './texts.ts'
+import { faces } from './faces.ts'
 
 // Runs the program of npm start with its embedded PostgreSQL and draws by the clock, and Chromium. Nothing is mocked.
 let product: RunningProduct
@@ -30,10 +31,12 @@ const DRAW_LIMIT_MS = 100_000
 const SECONDS_NEEDED = 25
 
 describe('from an empty platform to a received payout', () => {
-  it.concurrent.each([
-    { language: 'vi', size: 'desktop', username: 'lananh88' },
-    { language: 'en', size: 'phone', username: 'johnny77' },
-  ] as const)(
+  it.concurrent.each(
+    faces('journey', [
+      { language: 'vi', size: 'desktop', username: 'lananh88' },
+      { language: 'en', size: 'phone', username: 'johnny77' },
+    ] as const),
+  )(
     'in $language on a $size: register, deposit, bet, draw, settled by push, record, withdraw, approve, received',
     async ({ language, size, username }) => {
       const context = await openContext(browser, product.site, { language, size })

@@ -29,6 +29,7 @@ import {
   talkToService,
   useCannedAnswer,
 } from './talk/scenes-service.ts'
+import { faces } from './faces.ts'
 
 // Runs the program of npm start behind one proxy hop, its push channel, and Chromium; sockets are really cut. Nothing
 // is mocked.
@@ -48,10 +49,10 @@ beforeAll(async () => {
 afterAll(() => platform?.close(), 60_000)
 
 const JOURNEY_MS = 300_000
-const homes = [
+const homes = faces('talk', [
   { language: 'vi', size: 'desktop', scheme: 'dark', ip: '203.0.113.60', room: 'thu-vi', operator: 'mai.sup' },
   { language: 'en', size: 'phone', scheme: 'light', ip: '198.51.100.70', room: 'thu-en', operator: 'tu.op' },
-] as const
+] as const)
 
 describe('talking to people', () => {
   it.concurrent.each(homes)(

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { RouteName } from '@lotus/contract'
-import { schemas } from '@lotus/contract/schemas'
-import type { z } from 'zod'
+import { callDefinitions } from '@lotus/contract/calls'
 import { firstDataOf, prerendered } from './first-data.ts'
 import { setSetting, brandSettings, siteSettings, systemSettings } from './modules/system/index.ts'
 import { serveSite } from './serve-site.ts'
@@ -40,7 +39,7 @@ async function dataOf(url: string, headers: Record<string, string> = {}): Promis
   return json === undefined ? null : (JSON.parse(json) as Record<string, unknown>) // written by the server as an object
 }
 const valueOf = (name: RouteName, data: unknown): unknown =>
-  (schemas[name].value as z.ZodType).parse((data as { value: unknown }).value)
+  callDefinitions[name].value.parse((data as { value: unknown }).value)
 
 describe('a prerendered page begins with its own data (DECISIONS 33)', () => {
   it('the home page contains all data that it shows first, each part as the contract defines it', async () => {

@@ -1,7 +1,6 @@
 import type { RouteName, RouteValue } from '@lotus/contract'
-import { schemas } from '@lotus/contract/schemas'
+import { callDefinitions } from '@lotus/contract/calls'
 import type { FastifyRequest } from 'fastify'
-import type { z } from 'zod'
 import type { Composition } from './composition.ts'
 import { currentStatus } from './modules/system/index.ts'
 import { offeredOf } from './offered-links.ts'
@@ -133,7 +132,7 @@ export function firstDataOf(deps: Deps) {
         input,
       )
       // As for a call: only fields listed in the contract are sent.
-      return (schemas[name].value as z.ZodType).parse(value)
+      return callDefinitions[name].value.parse(value)
     } catch (error) {
       request.log.error({ err: error, requestId: request.id, part: name }, 'first data is left out')
       return undefined

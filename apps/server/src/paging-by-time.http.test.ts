@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { rebateCategories, type RouteInput, type RouteName } from '@lotus/contract'
-import { schemas } from '@lotus/contract/schemas'
+import { callDefinitions } from '@lotus/contract/calls'
 import { sql, type SqlQuery } from '@lotus/database'
 import { must } from '@lotus/kernel'
 import type { HttpClient } from '@lotus/testing'
@@ -268,7 +268,7 @@ const notByTime: readonly RouteName[] = [
 const hasField = (schema: z.ZodType, field: string) => schema instanceof z.ZodObject && field in schema.shape
 
 it('every list with pages is one of these: a new one says what it is ordered by', () => {
-  const paged = Object.entries(schemas).flatMap(([name, { input, value }]) =>
+  const paged = Object.entries(callDefinitions).flatMap(([name, { input, value }]) =>
     hasField(input, 'cursor') && hasField(value, 'nextCursor') ? [name] : [],
   )
   const known = [...new Set(lists.map(([name]) => name)), ...walkedElsewhere, ...notByTime]

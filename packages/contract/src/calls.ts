@@ -1,6 +1,7 @@
 import { agentsCalls } from './agents/calls.ts'
 import { backofficeCalls } from './backoffice/calls.ts'
 import { cashierCalls } from './cashier/calls.ts'
+import type { CallDefinition } from './define-call.ts'
 import { contentCalls } from './content/calls.ts'
 import { gamesCalls } from './games/calls.ts'
 import { identityCalls } from './identity/calls.ts'
@@ -63,6 +64,10 @@ export const callsOfModules: Readonly<Record<string, object>> = {
 
 export type Calls = typeof calls
 export type CallName = keyof Calls
+
+const known: Readonly<Record<CallName, unknown>> = calls
+/** The same table with the type that all calls have in common. */
+export const callDefinitions = known as Readonly<Record<CallName, CallDefinition>> // Each is made by `define-call.ts`.
 
 type ValueOf<Field extends string> = {
   [N in CallName]: Calls[N] extends Readonly<Record<Field, infer V>> ? V : never

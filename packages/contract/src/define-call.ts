@@ -64,7 +64,12 @@ export type CallDefinition = RouteDefinition & {
 type Method = RouteDefinition['method']
 /** What a call need not say of itself: it takes nothing and answers `ok`. */
 type Usual = { readonly input: typeof none; readonly value: typeof done }
-type Written = Omit<CallDefinition, 'method' | 'access' | keyof Usual> & Partial<Pick<CallDefinition, keyof Usual>>
+/**
+ * `SomeType`, as zod asks of its own parts. With `ZodType` the compiler compares each schema method by method, and the
+ * types of the contract are three times the work for every program that reads them.
+ */
+type WrittenSchemas = { readonly input?: z.core.SomeType; readonly value?: z.core.SomeType }
+type Written = Omit<CallDefinition, 'method' | 'access' | keyof WrittenSchemas> & WrittenSchemas
 type NothingBut<Keys, C> = C & Readonly<Record<Exclude<keyof C, Keys>, never>>
 type Whole<C, Known> = C & Omit<Known & Usual, keyof C>
 
@@ -76,7 +81,7 @@ function wholeOf({
   input = none,
   value = done,
   ...rest
-}: Written & Pick<CallDefinition, 'method' | 'access'>): CallDefinition {
+}: Written & Pick<CallDefinition, 'method' | 'access'>): unknown {
   return { method, path, access, input, value, ...rest }
 }
 
@@ -84,14 +89,14 @@ function wholeOf({
 export function defineCall<const C extends Written & Pick<CallDefinition, 'method' | 'access'>>(
   call: NothingBut<keyof CallDefinition, C>,
 ): Whole<C, object> {
-  return wholeOf(call) as CallDefinition & Whole<C, object> // What is written, and what is usual of the rest.
+  return wholeOf(call) as Whole<C, object> // What is written, and what is usual of the rest.
 }
 
 /** `defineCall` for one method and one kind of caller, which the call then need not say. */
 function callsOf<M extends Method, A extends Access, Path extends string = string>(method: M, access: A) {
   type Known = { readonly method: M; readonly access: A }
   return <const C extends Written & { readonly path: Path }>(call: NothingBut<keyof Written, C>): Whole<C, Known> =>
-    wholeOf({ method, access, ...call }) as CallDefinition & Whole<C, Known> // As above.
+    wholeOf({ method, access, ...call }) as Whole<C, Known> // As above.
 }
 
 export const publicGet = callsOf('GET', 'public')

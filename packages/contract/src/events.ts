@@ -52,7 +52,7 @@ type AnyEvent = Exports<(typeof modules)[number]>
 
 /** The topics of the outbox. */
 export type EventTopic = AnyEvent['topic']
-type PublicEvent = Extract<AnyEvent, { public: z.ZodType }>
+type PublicEvent = Extract<AnyEvent, { public: z.core.SomeType }>
 type PublicTypeOf<E extends PublicEvent> = E extends { publicType: infer T extends string } ? T : E['topic']
 
 /** The data of each event type on the push channel. */
@@ -61,7 +61,7 @@ export type PublicEvents = { [E in PublicEvent as PublicTypeOf<E>]: z.output<E['
 /** Every event that the platform writes, by topic. */
 export const events: ReadonlyMap<string, EventDefinition> = new Map(
   modules
-    .flatMap((module): EventDefinition[] => Object.values(module))
+    .flatMap((module) => Object.values<unknown>(module) as EventDefinition[]) // Each is made by `defineEvent`.
     .map((event): [string, EventDefinition] => [event.topic, event]),
 )
 

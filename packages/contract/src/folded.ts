@@ -1,4 +1,4 @@
-import { calls, type AuditAction, type Calls, type Permission } from './calls.ts'
+import { callDefinitions, type AuditAction, type Calls, type Permission } from './calls.ts'
 import type { CallDefinition, RouteDefinition } from './define-call.ts'
 
 // Data derived from the table of calls, for browsers. Everything exported here is plain data: the Vite plugin of this
@@ -6,9 +6,9 @@ import type { CallDefinition, RouteDefinition } from './define-call.ts'
 // schemas.
 
 type ServerField = Exclude<keyof CallDefinition, keyof RouteDefinition>
-type Routes = { readonly [N in keyof Calls]: Omit<Calls[N], ServerField> }
+type Routes = Readonly<Record<keyof Calls, Omit<CallDefinition, ServerField>>>
 
-const all: readonly CallDefinition[] = Object.values(calls)
+const all = Object.values(callDefinitions)
 const once = <T>(values: readonly T[]): readonly T[] => [...new Set(values)]
 
 const routeOf = ({
@@ -22,7 +22,9 @@ const routeOf = ({
 }: CallDefinition) => route
 
 // Each entry without the fields that only the server uses, by name.
-export const routes = Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, routeOf(call)])) as Routes
+export const routes = Object.fromEntries(
+  Object.entries(callDefinitions).map(([name, call]) => [name, routeOf(call)]),
+) as Routes
 
 export type RouteName = keyof Routes
 
@@ -31,8 +33,8 @@ export const permissions = once(all.flatMap(({ permission }) => permission ?? []
 /** The actions of the audit log, in the order of the calls. */
 export const auditActions = once(all.flatMap(({ audit }) => audit ?? [])) as readonly AuditAction[] // by its name
 /** Calls that only read and are audited each time. A page repeats them when somebody asks, never by itself. */
-export const auditedReads: readonly RouteName[] = (Object.keys(calls) as RouteName[]).filter((name) => {
-  // keys of `calls`
-  const { method, audit }: CallDefinition = calls[name]
+export const auditedReads: readonly RouteName[] = (Object.keys(callDefinitions) as RouteName[]).filter((name) => {
+  // keys of the table
+  const { method, audit } = callDefinitions[name]
   return method === 'GET' && audit !== undefined
 })

@@ -5,7 +5,7 @@ import { zTime } from './schema-parts.ts'
 // The messages of a socket at STREAM_PATH, in both directions. With zod: browsers import only the types, from
 // '@lotus/contract'.
 
-type Part = { summary: string; schema: z.ZodType }
+type Part = { summary: string; schema: z.core.SomeType }
 const nothing = z.object({})
 const zChannel = z.string()
 
@@ -79,4 +79,5 @@ export function describePush(): PushMessageDescription[] {
   ]
 }
 
-const jsonSchemaOf = (schema: z.ZodType): JsonSchema => z.toJSONSchema(schema, { unrepresentable: 'any' })
+const jsonSchemaOf = (schema: z.core.SomeType): JsonSchema =>
+  z.toJSONSchema(schema as z.ZodType, { unrepresentable: 'any' })

@@ -18,7 +18,7 @@ export const BACKPRESSURE_LIMIT_BYTES = 1_000_000
 /** The close code of a process that ends while others go on: the client reconnects at once. */
 export const CLOSED_FOR_RESTART = 1012
 
-type Said<Parts extends Record<string, { schema: z.ZodType }>> = {
+type Said<Parts extends Record<string, { schema: z.core.SomeType }>> = {
   [T in keyof Parts]: { type: T } & z.output<Parts[T]['schema']>
 }[keyof Parts]
 type Heard<Data> = { [T in keyof Data]: { type: T; data: Data[T]; version: string } }[keyof Data]

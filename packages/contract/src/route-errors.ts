@@ -1,5 +1,4 @@
-import { calls } from './calls.ts'
-import type { CallDefinition } from './define-call.ts'
+import { callDefinitions } from './calls.ts'
 import type { ErrorCode } from './errors.ts'
 import type { RouteName } from './folded.ts'
 import { isServedBy, type WebApp } from './served-by.ts'
@@ -27,14 +26,14 @@ const STAY_OPEN: readonly RouteName[] = ['system.status', 'system.whitelabel', '
  * (R25, R26).
  */
 export function closesWithSite(name: RouteName): boolean {
-  const { path, access }: CallDefinition = calls[name]
+  const { path, access } = callDefinitions[name]
   if (path.startsWith('/bo/') || STAY_OPEN.includes(name) || name.startsWith('service.')) return false
   return access !== 'operator' && access !== 'psp'
 }
 
 /** Every code that a call may answer with; the server reports one that is not listed. */
 export function errorsOf(name: RouteName): readonly ErrorCode[] {
-  const route: CallDefinition = calls[name]
+  const route = callDefinitions[name]
   const isOfMember = route.access === 'member' || route.access === 'player'
   return [
     ...platformErrors,
@@ -54,7 +53,7 @@ export function errorsOf(name: RouteName): readonly ErrorCode[] {
 
 /** The codes that only calls of the other app may answer with. */
 export function codesOfOthers(app: WebApp): ErrorCode[] {
-  const names = Object.keys(calls) as RouteName[] // the keys of the table
+  const names = Object.keys(callDefinitions) as RouteName[] // the keys of the table
   const own = new Set(names.filter((name) => isServedBy(app, name)).flatMap(errorsOf))
   return [...new Set(names.flatMap(errorsOf))].filter((code) => !own.has(code))
 }

@@ -46,7 +46,7 @@ export const zCursor = text(200).optional()
 export const zLimit = z.coerce.number().int().min(1).max(100).optional()
 /** Which part of a paged list is asked for. */
 export const pageInput = { cursor: zCursor, limit: zLimit }
-export const paged = <T extends z.ZodType>(row: T) =>
+export const paged = <T extends z.core.SomeType>(row: T) =>
   z.object({ rows: z.array(row), nextCursor: z.string().nullable() })
 export const none = z.object({})
 export const done = z.object({ ok: z.literal(true) })

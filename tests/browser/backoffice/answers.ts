@@ -1,12 +1,12 @@
 import type { RouteName, RouteValue } from '@lotus/contract'
-import { schemas } from '@lotus/contract/schemas'
+import { callDefinitions } from '@lotus/contract/calls'
 import type { Answers } from './fake-server.ts'
 import { sampleValue } from './sample-value.ts'
 
 /** An answer of a call generated from its schema, with some fields set by the test. */
 export function sampleOf<N extends RouteName>(name: N, fields: Partial<RouteValue<N>> = {}): RouteValue<N> {
   // A sample of that very call's schema.
-  const value = sampleValue(schemas[name].value) as object
+  const value = sampleValue(callDefinitions[name].value) as object
   // Its own fields or those of the test.
   return { ...value, ...fields } as RouteValue<N>
 }
@@ -24,7 +24,7 @@ export function rowsOf<N extends RouteName, Row>(
 
 /** The empty answer of a call: its lists without rows. */
 export function emptyOf<N extends RouteName>(name: N): RouteValue<N> {
-  const entries = Object.entries(sampleValue(schemas[name].value) as object)
+  const entries = Object.entries(sampleValue(callDefinitions[name].value) as object)
   // A sample of that very call's schema.
   return Object.fromEntries(entries.map(([key, value]) => [key, Array.isArray(value) ? [] : value])) as RouteValue<N>
 }

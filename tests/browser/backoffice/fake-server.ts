@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { routes, type RouteInput, type RouteName, type RouteValue } from '@lotus/contract'
-import { schemas } from '@lotus/contract/schemas'
+import { callDefinitions } from '@lotus/contract/calls'
 import { serveFolder, type FolderServer } from '../serve-folder.ts'
 import { defaultAnswers } from './answers.ts'
 import { sampleValue } from './sample-value.ts'
@@ -36,7 +36,7 @@ const byAddress = new Map<string, RouteName>(
 /** Samples are the same every time, and making one from its schema takes longer than sending it. */
 const samples = new Map<RouteName, unknown>()
 function sampleFor(name: RouteName): unknown {
-  if (!samples.has(name)) samples.set(name, sampleValue(schemas[name].value))
+  if (!samples.has(name)) samples.set(name, sampleValue(callDefinitions[name].value))
   return samples.get(name)
 }
 

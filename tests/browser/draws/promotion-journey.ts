@@ -6,14 +6,15 @@ import { look } from '../identity/screens.ts'
 import { expectNoProblems, firstVisible, type Home, type Person } from '../identity/test-platform.ts'
 import { platform } from '../identity/shared-platform.ts'
 import { logIn, PASSWORDS, registered } from '../identity/ways-in.ts'
+import { faces } from '../faces.ts'
 
 // A first-deposit bonus from the operator's draft to the member's withdrawal (R15, K06, K09, MC10, issue 21): the program of
 // npm start with its draws by the clock, and Chromium; nothing mocked. Each home has a promotion of its own.
 
-const homes = [
+const homes = faces('promotion-journey', [
   { language: 'vi', size: 'desktop', scheme: 'light', ip: '203.0.113.93' },
   { language: 'en', size: 'phone', scheme: 'dark', ip: '198.51.100.94' },
-] as const satisfies readonly Home[]
+] as const satisfies readonly Home[])
 const DRAW_LIMIT_MS = 150_000
 /** Enough of the minute must be left to change the stake and send it. */
 const SECONDS_NEEDED = 40

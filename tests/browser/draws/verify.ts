@@ -5,6 +5,7 @@ import { afterAll, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { openContext, until } from '@lotus/testing/browser'
 import { platform } from '../identity/shared-platform.ts'
+import { faces } from '../faces.ts'
 
 // A draw of the running product, checked in the browser: by the page, and by the stand-alone verifier.
 const folder = mkdtempSync(join(tmpdir(), 'lotus-evidence-'))
@@ -77,7 +78,7 @@ function fileOf(kind: 'board' | 'packets' | 'raffle'): Record<string, unknown> {
   return Object.fromEntries(Object.entries(good?.file ?? {}).filter(([name]) => name !== 'log'))
 }
 
-it.each(['vi', 'en'] as const)(
+it.each(faces('verify', ['vi', 'en'] as const))(
   'proof files of promotions are pasted and worked out again, and a changed seed is found (%s)',
   async (language) => {
     const context = await openContext(platform.browser, platform.product.site, { language, size: 'phone' })

@@ -5,14 +5,15 @@ import { look } from '../identity/screens.ts'
 import { expectNoProblems, type Home, type Person } from '../identity/test-platform.ts'
 import { passwordOf, platform } from '../identity/shared-platform.ts'
 import { logIn } from '../identity/ways-in.ts'
+import { faces } from '../faces.ts'
 
 // The states of a member's statement that cannot be had at will (MC08, issue 20): the program of npm start and Chromium; their answers
 // are put in its place. Order, download and proof are tested over HTTP.
 
-const homes = [
+const homes = faces('account-statement', [
   { language: 'vi', size: 'desktop', scheme: 'light', ip: '203.0.113.141' },
   { language: 'en', size: 'phone', scheme: 'dark', ip: '198.51.100.142' },
-] as const satisfies readonly Home[]
+] as const satisfies readonly Home[])
 
 async function opened(home: Home, name: string): Promise<Person> {
   const person = await platform.open(home, `statement-${name}-${home.language}`)

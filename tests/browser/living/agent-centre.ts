@@ -3,6 +3,7 @@ import { look } from '../identity/screens.ts'
 import { passwordOf, platform } from '../identity/shared-platform.ts'
 import { expectNoProblems, type Home, type Person } from '../identity/test-platform.ts'
 import { logIn } from '../identity/ways-in.ts'
+import { faces } from '../faces.ts'
 
 // The agent centre as a frame (AC00): its pages in their order, the one that is open, and closing it. The program of npm start and Chromium.
 
@@ -26,10 +27,10 @@ const pages = [
 /** Contracts of a kind of which the agent has nothing are not listed. */
 const always = pages.slice(0, 9)
 
-const homes = [
+const homes = faces('agent-centre', [
   { language: 'vi', size: 'desktop', scheme: 'light', ip: '203.0.113.90' },
   { language: 'en', size: 'phone', scheme: 'dark', ip: '198.51.100.100' },
-] as const satisfies readonly Home[]
+] as const satisfies readonly Home[])
 
 const list = ({ page, t }: Person) => page.getByRole('navigation', { name: t('member:agent.nav') })
 const nameOf = ({ t }: Person, key: (typeof pages)[number]) => t(`member:agent.page.${key}`)

@@ -7,14 +7,15 @@ import { look } from '../identity/screens.ts'
 import { expectNoProblems, type Home, type Person } from '../identity/test-platform.ts'
 import { passwordOf, platform } from '../identity/shared-platform.ts'
 import { logIn } from '../identity/ways-in.ts'
+import { faces } from '../faces.ts'
 
 // An agent's four reports over the demo's living team: the program of npm start and Chromium, nothing mocked.
 
 const AGENT = 'daily1'
-const homes = [
+const homes = faces('agent-reports', [
   { language: 'vi', size: 'desktop', scheme: 'light', ip: '203.0.113.85' },
   { language: 'en', size: 'phone', scheme: 'dark', ip: '198.51.100.95' },
-] as const satisfies readonly Home[]
+] as const satisfies readonly Home[])
 
 const logInAsAgent = (person: Person) => logIn(person, { name: AGENT, password: passwordOf(AGENT) })
 

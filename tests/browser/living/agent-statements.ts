@@ -7,6 +7,7 @@ import { passwordOf, platform } from '../identity/shared-platform.ts'
 import { expectNoProblems, firstVisible, type Home, type Person } from '../identity/test-platform.ts'
 import { logIn } from '../identity/ways-in.ts'
 import { fits } from './transfer-people.ts'
+import { faces } from '../faces.ts'
 
 // The steps of a statement (AC09, issue 19 section 4): each sum opens what it is made of, down to the bets. The program of npm start and
 // Chromium, nothing mocked.
@@ -14,10 +15,10 @@ import { fits } from './transfer-people.ts'
 const AGENT = 'daily1'
 type Statement = RouteValue<'contract.statement'>
 
-const homes = [
+const homes = faces('agent-statements', [
   { language: 'vi', size: 'desktop', scheme: 'light', ip: '203.0.113.91' },
   { language: 'en', size: 'phone', scheme: 'dark', ip: '198.51.100.101' },
-] as const satisfies readonly Home[]
+] as const satisfies readonly Home[])
 
 /** A dividend of the demo's history with rebates and a statement before it; that history is written behind the start. */
 async function statementOf(person: Person): Promise<Statement> {

@@ -7,15 +7,16 @@ import { textVisible } from '../identity/security.ts'
 import { expectNoProblems, firstVisible, type Home, type Person } from '../identity/test-platform.ts'
 import { passwordOf, platform } from '../identity/shared-platform.ts'
 import { logIn } from '../identity/ways-in.ts'
+import { faces } from '../faces.ts'
 
 // Cashback in the member centre and in the reward centre, and inviting friends (MC07, L04, MC11, MC12, issue 21): the program of npm start and Chromium; only
 // the answers of its calls are set, so that every figure is known.
 
 const NAME = 'demo1'
-const homes = [
+const homes = faces('cashback', [
   { language: 'vi', size: 'desktop', scheme: 'light', ip: '203.0.113.131' },
   { language: 'en', size: 'phone', scheme: 'dark', ip: '198.51.100.132' },
-] as const satisfies readonly Home[]
+] as const satisfies readonly Home[])
 
 const overview: RouteValue<'cashback.overview'> = {
   isOpen: true,

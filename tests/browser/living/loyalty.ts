@@ -6,16 +6,17 @@ import { textVisible } from '../identity/security.ts'
 import { expectNoProblems, firstVisible, type Home, type Person } from '../identity/test-platform.ts'
 import { passwordOf, platform } from '../identity/shared-platform.ts'
 import { logIn } from '../identity/ways-in.ts'
+import { faces } from '../faces.ts'
 
 // A rank, its gift from the claim to giving the bonus up, and points that become money (R04, R05, MC10, MC11, issue 21): the
 // program of npm start with the demo's own account, and Chromium; nothing mocked.
 
 const NAME = 'demo1'
 /** Each home claims the gift of another rank. */
-const homes = [
+const homes = faces('loyalty', [
   { level: 2, gift: '28.00', language: 'vi', size: 'desktop', scheme: 'light', ip: '203.0.113.71' },
   { level: 1, gift: '8.00', language: 'en', size: 'phone', scheme: 'dark', ip: '198.51.100.72' },
-] as const satisfies readonly (Home & { level: number; gift: string })[]
+] as const satisfies readonly (Home & { level: number; gift: string })[])
 
 async function enter(person: Person): Promise<void> {
   const password = passwordOf(NAME)

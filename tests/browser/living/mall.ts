@@ -6,12 +6,13 @@ import { textVisible } from '../identity/security.ts'
 import { expectNoProblems, firstVisible, type Home, type Person } from '../identity/test-platform.ts'
 import { passwordOf, platform } from '../identity/shared-platform.ts'
 import { logIn } from '../identity/ways-in.ts'
+import { faces } from '../faces.ts'
 
 // The points mall from the goods to an order that is refused and given back (R05, C13, issue 21 section 3): the program of npm
 // start with the demo's own account, and Chromium; nothing mocked. The operator's call is the one of the back office's page.
 
 const NAME = 'demo1'
-const homes = [
+const homes = faces('mall', [
   {
     language: 'vi',
     size: 'desktop',
@@ -21,7 +22,7 @@ const homes = [
     small: 'Tiền mặt 50.00',
   },
   { language: 'en', size: 'phone', scheme: 'dark', ip: '198.51.100.74', item: 'Folding umbrella', small: 'Cash 50.00' },
-] as const satisfies readonly (Home & { item: string; small: string })[]
+] as const satisfies readonly (Home & { item: string; small: string })[])
 const COST = 260
 
 /** Logged in, in the browser and beside it. */

@@ -6,14 +6,15 @@ import { expectNoProblems, type Home, type Person } from '../identity/test-platf
 import { platform } from '../identity/shared-platform.ts'
 import { PIXEL } from '../identity/profile.ts'
 import { logIn, PASSWORDS, registered } from '../identity/ways-in.ts'
+import { faces } from '../faces.ts'
 
 // Withdrawals through the sandbox provider (issue 20 sections 1 and 2, MC04): approved by the rules and paid, without an
 // answer, and refused. The program of npm start and Chromium; nothing mocked.
 
-const homes = [
+const homes = faces('payouts', [
   { language: 'vi', size: 'desktop', scheme: 'light', ip: '203.0.113.88' },
   { language: 'en', size: 'phone', scheme: 'dark', ip: '198.51.100.98' },
-] as const satisfies readonly Home[]
+] as const satisfies readonly Home[])
 
 const fits = ({ page }: Person) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)

@@ -5,14 +5,15 @@ import { describe, expect, it } from 'vitest'
 import { look } from '../identity/screens.ts'
 import { expectNoProblems, firstVisible, type Home, type Person } from '../identity/test-platform.ts'
 import { platform } from '../identity/shared-platform.ts'
+import { faces } from '../faces.ts'
 
 // A day of results, a station, a number and a paper ticket (issue 23 section 4): the program of npm start with the demo's own
 // simulated draws, and Chromium; nothing mocked.
 
-const homes = [
+const homes = faces('results', [
   { language: 'vi', size: 'desktop', scheme: 'light', ip: '203.0.113.91' },
   { language: 'en', size: 'phone', scheme: 'dark', ip: '198.51.100.92' },
-] as const satisfies readonly Home[]
+] as const satisfies readonly Home[])
 
 const fits = ({ page }: Person) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)

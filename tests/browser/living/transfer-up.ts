@@ -9,14 +9,15 @@ import { passwordOf, platform } from '../identity/shared-platform.ts'
 import { expectNoProblems, firstVisible, type Home, type Person } from '../identity/test-platform.ts'
 import { logIn } from '../identity/ways-in.ts'
 import { AGENT, ensureFundPassword, fits, FUND, line } from './transfer-people.ts'
+import { faces } from '../faces.ts'
 
 // A transfer to the agent directly above (MC05, operations.md 3.5): behind its flag, with the fund password, and only once what was received
 // is played. The program of npm start and Chromium, nothing mocked.
 
-const homes = [
+const homes = faces('transfer-up', [
   { language: 'vi', size: 'desktop', scheme: 'light', ip: '203.0.113.89' },
   { language: 'en', size: 'phone', scheme: 'dark', ip: '198.51.100.99' },
-] as const satisfies readonly Home[]
+] as const satisfies readonly Home[])
 // A tenth of what is received is to be played.
 const TURNOVER_PPM = 100_000
 

@@ -5,16 +5,17 @@ import { expectNoProblems, firstVisible, type Home } from '../identity/test-plat
 import { platform } from '../identity/shared-platform.ts'
 import { logIn } from '../identity/ways-in.ts'
 import { AGENT, ensureFundPassword, fits, FUND, line } from './transfer-people.ts'
+import { faces } from '../faces.ts'
 
 // A transfer down the line, and who receives it (AC15, MC05, issue 19 section 5): the program of npm start and Chromium,
 // nothing mocked.
 
 // One per cent, so that 120 costs 1.20.
 const FEE_PPM = 10_000
-const homes = [
+const homes = faces('transfers', [
   { language: 'vi', size: 'desktop', scheme: 'light', ip: '203.0.113.88' },
   { language: 'en', size: 'phone', scheme: 'dark', ip: '198.51.100.98' },
-] as const satisfies readonly Home[]
+] as const satisfies readonly Home[])
 
 describe.each(homes)('$language, $size, $scheme', (home) => {
   it('AC15: an agent sends money down the line after a confirmation with the fee and who it is, and the recipient sees it and what to play', async () => {

@@ -7,14 +7,15 @@ import { confirmIdentity, dialog, openSecurity, textVisible } from '../identity/
 import { expectNoProblems, type Home, type Person } from '../identity/test-platform.ts'
 import { passwordOf, platform } from '../identity/shared-platform.ts'
 import { logIn, PASSWORDS, registered, submit } from '../identity/ways-in.ts'
+import { faces } from '../faces.ts'
 
 // "Why can I not withdraw?", the fund password, and where a withdrawal is (issue 20 section 2, MC01, MC04): the program
 // of npm start and Chromium, nothing mocked.
 
-const homes = [
+const homes = faces('withdraw', [
   { language: 'vi', size: 'desktop', scheme: 'light', ip: '203.0.113.86' },
   { language: 'en', size: 'phone', scheme: 'dark', ip: '198.51.100.96' },
-] as const satisfies readonly Home[]
+] as const satisfies readonly Home[])
 
 const withdrawals = ({ page, site }: Person) => page.goto(`${site}/index?mc=withdraw`)
 const rules = ({ page, t }: Person) => page.getByRole('list', { name: t('cashier:checks.title') })

@@ -4,15 +4,16 @@ import { look } from '../identity/screens.ts'
 import { dialogClosed, expectNoProblems, topDialog, type Home, type Person } from '../identity/test-platform.ts'
 import { passwordOf, platform } from '../identity/shared-platform.ts'
 import { agree, chooseUsername, logIn, passwordFields, username } from '../identity/ways-in.ts'
+import { faces } from '../faces.ts'
 
 // An agent and who follows the link: the program of npm start and Chromium, nothing mocked.
 
 const AGENT = 'daily1'
 const PASSWORD = 'một mật khẩu dài'
-const homes = [
+const homes = faces('agents', [
   { language: 'vi', size: 'desktop', scheme: 'light', ip: '203.0.113.80' },
   { language: 'en', size: 'phone', scheme: 'dark', ip: '198.51.100.90' },
-] as const satisfies readonly Home[]
+] as const satisfies readonly Home[])
 
 const logInAsAgent = (person: Person) => logIn(person, { name: AGENT, password: passwordOf(AGENT) })
 

@@ -5,14 +5,15 @@ import { look } from '../identity/screens.ts'
 import { expectNoProblems, firstVisible, type Home, type Person } from '../identity/test-platform.ts'
 import { platform } from '../identity/shared-platform.ts'
 import { logIn } from '../identity/ways-in.ts'
+import { faces } from '../faces.ts'
 
 // A scratch card through the sandbox provider: a wrong code, then a card of another value than declared, then the record (MC03,
 // issue 20 section 1, operations.md 3.2). The last two digits of a serial choose what the sandbox says of it.
 
-const homes = [
+const homes = faces('card-deposit', [
   { language: 'vi', size: 'desktop', scheme: 'dark', ip: '203.0.113.83' },
   { language: 'en', size: 'phone', scheme: 'light', ip: '198.51.100.84' },
-] as const satisfies readonly Home[]
+] as const satisfies readonly Home[])
 
 const PASSWORD = 'một mật khẩu dài'
 const fits = ({ page }: Person) =>

@@ -13,6 +13,7 @@ import {
 import { passwordOf, platform } from '../identity/shared-platform.ts'
 import { logIn } from '../identity/ways-in.ts'
 import { idBelow, openBelow, PASSWORD, signNewest, tokenOf } from './contract-people.ts'
+import { faces } from '../faces.ts'
 
 // Agents' contracts between an agent and a downline: the program of npm start and Chromium, nothing mocked.
 
@@ -20,10 +21,10 @@ const AGENT = 'daily1'
 type Terms = RouteInput<'agent.offerContract'>['terms']
 type Kind = 'DIVIDEND' | 'DAILY'
 /** Each home has a kind of its own, because both are the same agent. */
-const homes = [
+const homes = faces('contracts', [
   { language: 'vi', size: 'desktop', scheme: 'light', ip: '203.0.113.84', kind: 'DIVIDEND', page: 'dividend' },
   { language: 'en', size: 'phone', scheme: 'dark', ip: '198.51.100.94', kind: 'DAILY', page: 'dailySalary' },
-] as const satisfies readonly (Home & { kind: Kind; page: string })[]
+] as const satisfies readonly (Home & { kind: Kind; page: string })[])
 
 function termsOf(kind: Kind, ratesPpm: readonly number[]): Terms {
   const tiered = {

@@ -5,13 +5,14 @@ import { expectNoProblems, type Home } from '../identity/test-platform.ts'
 import { platform } from '../identity/shared-platform.ts'
 import { operatorCalls } from '../talk/people.ts'
 import { logIn } from '../identity/ways-in.ts'
+import { faces } from '../faces.ts'
 
 // A picture of the transfer on the page of a deposit order: a file that is none is refused, the picture is the reviewer's to see
 // (operations.md 3.2, issue 20 sections 1 and 5).
-const homes = [
+const homes = faces('deposit-proof', [
   { language: 'vi', size: 'desktop', scheme: 'dark', ip: '203.0.113.85' },
   { language: 'en', size: 'phone', scheme: 'light', ip: '198.51.100.86' },
-] as const satisfies readonly Home[]
+] as const satisfies readonly Home[])
 const PASSWORD = 'một mật khẩu dài'
 
 describe.each(homes)('$language, $size, $scheme', (home) => {

@@ -5,15 +5,16 @@ import { look } from '../identity/screens.ts'
 import { expectNoProblems, type Home, type Person } from '../identity/test-platform.ts'
 import { platform } from '../identity/shared-platform.ts'
 import { logIn } from '../identity/ways-in.ts'
+import { faces } from '../faces.ts'
 
 // A deposit through the sandbox provider, a program of its own beside the server: its page, its webhooks with their faults, the
 // order page by push (MC03, issue 20 sections 1 and 5). The program of npm start and Chromium; nothing mocked.
 
 /** The hundredths choose the fault: .03 tells the payment twice, .01 late. */
-const homes = [
+const homes = faces('deposit', [
   { amount: '60.03', fault: 'doubled', language: 'vi', size: 'desktop', scheme: 'light', ip: '203.0.113.81' },
   { amount: '60.01', fault: 'late', language: 'en', size: 'phone', scheme: 'dark', ip: '198.51.100.82' },
-] as const satisfies readonly (Home & { amount: string; fault: string })[]
+] as const satisfies readonly (Home & { amount: string; fault: string })[])
 
 const fits = ({ page }: Person) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)

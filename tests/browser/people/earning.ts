@@ -20,15 +20,16 @@ import { expectNoProblems, firstVisible, type Home, type Person } from '../ident
 import { platform } from '../identity/shared-platform.ts'
 import { logIn } from '../identity/ways-in.ts'
 import { idBelow, openBelow, PASSWORD, tokenOf, topAgent } from './contract-people.ts'
+import { faces } from '../faces.ts'
 
 // A day's wage that the upline pays of the own wallet (AC10, T20, issue 19): a player who came by a link plays, the holder claims, the
 // upline owes, pays all, and the way goes down to one bet. Beside it a slot's salary of another agent (AC12) arrives while its page is
 // open, and a dividend (AC09) takes over what a player's bonus left of the day before, and is paid. The program of npm start and Chromium; only the day is brought forward.
 
-const homes = [
+const homes = faces('earning', [
   { language: 'vi', size: 'desktop', scheme: 'dark', ip: '203.0.113.87' },
   { language: 'en', size: 'phone', scheme: 'light', ip: '198.51.100.97' },
-] as const satisfies readonly Home[]
+] as const satisfies readonly Home[])
 
 /** Of a bet that hardly ever wins: a team that wins reaches no tier. */
 const POINTS = 27

@@ -5,14 +5,15 @@ import { expectNoProblems, firstVisible, topDialog, type Home, type Person } fro
 import { platform } from '../identity/shared-platform.ts'
 import { logIn } from '../identity/ways-in.ts'
 import { openBelow, PASSWORD, topAgent } from './contract-people.ts'
+import { faces } from '../faces.ts'
 
 // What an agent writes to somebody directly below (AC04, issue 19): from the team to the inbox, muted and reported there. The
 // same agent's profit and loss leaves as a file (AC06). The program of npm start and Chromium; nothing mocked.
 
-const homes = [
+const homes = faces('messages', [
   { language: 'vi', size: 'desktop', scheme: 'light', ip: '203.0.113.89' },
   { language: 'en', size: 'phone', scheme: 'dark', ip: '198.51.100.99' },
-] as const satisfies readonly Home[]
+] as const satisfies readonly Home[])
 
 const TEXT = 'Chào <b>bạn</b>\nTuần này đội mình họp lúc 20 giờ.'
 

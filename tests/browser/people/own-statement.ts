@@ -9,14 +9,15 @@ import { platform } from '../identity/shared-platform.ts'
 import { expectNoProblems, type Home } from '../identity/test-platform.ts'
 import { PASSWORDS } from '../identity/ways-in.ts'
 import { openMember } from '../talk/people.ts'
+import { faces } from '../faces.ts'
 
 // A statement from the order to the proof (MC08; issue 20, done when): the test adds the file up by itself, the page and the program that
 // a member runs say the same, and a changed byte is found.
 
-const homes = [
+const homes = faces('own-statement', [
   { language: 'vi', size: 'desktop', scheme: 'light', ip: '203.0.113.95' },
   { language: 'en', size: 'phone', scheme: 'dark', ip: '198.51.100.95' },
-] as const satisfies readonly Home[]
+] as const satisfies readonly Home[])
 
 const program = join(import.meta.dirname, '..', '..', '..', 'tools', 'lotus-statement.mjs')
 

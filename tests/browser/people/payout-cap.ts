@@ -5,15 +5,18 @@ import { boardOf } from '../families/bet.ts'
 import { tapContent } from '../families/tap.ts'
 import { deposit, expectNoLayoutProblems, openVisit, register, seen } from '../families/visit.ts'
 import { platform } from '../identity/shared-platform.ts'
+import { faces } from '../faces.ts'
 
 // Issue 23, section 1: the cap on a payout is said before the bet (DECISIONS 36), with the issue's example.
 
 const input = must(findFamily('vn_north')?.findPlay('lo4'), 'the play').input
 
-it.each([
-  { language: 'vi', size: 'desktop' },
-  { language: 'en', size: 'phone' },
-] as const)(
+it.each(
+  faces('payout-cap', [
+    { language: 'vi', size: 'desktop' },
+    { language: 'en', size: 'phone' },
+  ] as const),
+)(
   'a slip says what the cap takes, offers the points under it, and waits for a yes: $language on a $size',
   async ({ language, size }) => {
     const visit = await openVisit(platform.browser, platform.product, {

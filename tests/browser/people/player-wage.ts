@@ -4,14 +4,15 @@ import { dialogClosed, expectNoProblems, type Home } from '../identity/test-plat
 import { platform } from '../identity/shared-platform.ts'
 import { logIn } from '../identity/ways-in.ts'
 import { idBelow, openBelow, PASSWORD, topAgent } from './contract-people.ts'
+import { faces } from '../faces.ts'
 
 // A wage that a player is offered (operations.md 2.3, 2.10, issue 19, P04): put before the player after the login as before an
 // agent, once for each login. The program of npm start and Chromium, nothing mocked.
 
-const homes = [
+const homes = faces('player-wage', [
   { language: 'vi', size: 'desktop', scheme: 'dark', ip: '203.0.113.97' },
   { language: 'en', size: 'phone', scheme: 'light', ip: '198.51.100.107' },
-] as const satisfies readonly Home[]
+] as const satisfies readonly Home[])
 
 const wage = (ratePpm: number) => ({
   kind: 'DAILY' as const,

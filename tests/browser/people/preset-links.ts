@@ -12,14 +12,15 @@ import {
 import { platform } from '../identity/shared-platform.ts'
 import { agree, chooseUsername, logIn, passwordFields, username } from '../identity/ways-in.ts'
 import { PASSWORD, topAgent, tokenOf } from './contract-people.ts'
+import { faces } from '../faces.ts'
 
 // A link that carries a preset of a contract (AC02, operations.md 1.5, 2.10, issue 19): who registers by it is an agent with an offer,
 // is told of it after the next login, and signs. The program of npm start and Chromium, nothing mocked.
 
-const homes = [
+const homes = faces('preset-links', [
   { language: 'vi', size: 'desktop', scheme: 'dark', ip: '203.0.113.91' },
   { language: 'en', size: 'phone', scheme: 'light', ip: '198.51.100.101' },
-] as const satisfies readonly Home[]
+] as const satisfies readonly Home[])
 
 const PRESET = 'Zalo 0.5'
 const wage = (ratePpm: number) => ({

@@ -6,14 +6,15 @@ import { expectNoProblems, type Home, type Person } from '../identity/test-platf
 import { passwordOf, platform } from '../identity/shared-platform.ts'
 import { logIn } from '../identity/ways-in.ts'
 import { fakePromotions, idOf, titleOf, type FakeProgramme } from '../promotions/fake-promotions.ts'
+import { faces } from '../faces.ts'
 
 // The member's screens of promotions in all ten states (R15, MC13, L04, issue 21 section 3): the program of npm start and
 // Chromium; only the answers of the promotions' calls are set, so that every state is there at once.
 
-const homes = [
+const homes = faces('promotions', [
   { language: 'vi', size: 'desktop', scheme: 'light', ip: '203.0.113.91' },
   { language: 'en', size: 'phone', scheme: 'dark', ip: '198.51.100.92' },
-] as const satisfies readonly Home[]
+] as const satisfies readonly Home[])
 const PHONE = { width: 390, height: 844 }
 const states = [
   'COMING',

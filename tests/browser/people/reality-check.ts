@@ -11,14 +11,15 @@ import { platform } from '../identity/shared-platform.ts'
 import { expectNoProblems, type Home } from '../identity/test-platform.ts'
 import { PASSWORDS } from '../identity/ways-in.ts'
 import { openMember } from '../talk/people.ts'
+import { faces } from '../faces.ts'
 
 // A reality check in two open tabs (trust.md 2.2, RC-1; issue 20 section 4): the bet is refused, both tabs ask, one answer is enough.
 
 const input = must(findFamily('vn_north')?.findPlay('lo4'), 'the play').input
-const homes = [
+const homes = faces('reality-check', [
   { language: 'vi', size: 'desktop', scheme: 'dark', ip: '203.0.113.98' },
   { language: 'en', size: 'phone', scheme: 'light', ip: '198.51.100.98' },
-] as const satisfies readonly Home[]
+] as const satisfies readonly Home[])
 
 it.each(homes)(
   'a check that is due stops the bet and asks in both tabs; "go on" in one lets both play, "stop for today" is a break: $language, $size',

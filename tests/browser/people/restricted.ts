@@ -10,14 +10,15 @@ import { platform } from '../identity/shared-platform.ts'
 import { expectNoProblems, firstVisible, type Home } from '../identity/test-platform.ts'
 import { PASSWORDS } from '../identity/ways-in.ts'
 import { openMember } from '../talk/people.ts'
+import { faces } from '../faces.ts'
 
 // Bets and withdrawals of one member blocked while two of their tabs are open (operations.md 1.1, 3.4; issue 19 section 5).
 
 const input = must(findFamily('vn_north')?.findPlay('lo4'), 'the play').input
-const homes = [
+const homes = faces('restricted', [
   { language: 'vi', size: 'desktop', scheme: 'dark', ip: '203.0.113.97' },
   { language: 'en', size: 'phone', scheme: 'light', ip: '198.51.100.97' },
-] as const satisfies readonly Home[]
+] as const satisfies readonly Home[])
 
 it.each(homes)(
   'a bet in one tab is refused with until when, the page of withdrawals in the other says so by itself, and both work once lifted: $language, $size',

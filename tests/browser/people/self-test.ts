@@ -4,13 +4,14 @@ import { look } from '../identity/screens.ts'
 import { platform } from '../identity/shared-platform.ts'
 import { expectNoProblems, type Home } from '../identity/test-platform.ts'
 import { openMember } from '../talk/people.ts'
+import { faces } from '../faces.ts'
 
 // The self-assessment (trust.md 2.5; issue 20 section 4): nine answers, a result with advice, and a break in two touches.
 
-const homes = [
+const homes = faces('self-test', [
   { language: 'vi', size: 'phone', scheme: 'dark', ip: '203.0.113.99' },
   { language: 'en', size: 'desktop', scheme: 'light', ip: '198.51.100.99' },
-] as const satisfies readonly Home[]
+] as const satisfies readonly Home[])
 
 it.each(homes)(
   'the self-assessment: its answers give a result, its score is kept, and a break follows: $language, $size',

@@ -11,14 +11,15 @@ import { deposit, register } from '../families/visit.ts'
 import { look, picture } from '../identity/screens.ts'
 import { firstVisible, type Home, type Person } from '../identity/test-platform.ts'
 import { platform } from '../identity/shared-platform.ts'
+import { faces } from '../faces.ts'
 
 // Issue 23 section 5: a ticket over three stations typed in shorthand, from the field to the orders, with a word that is
 // refused on the way; then the same ticket of the board at two stations. Nothing mocked.
 
-const homes = [
+const homes = faces('shorthand', [
   { name: 'gonhanh', language: 'vi', size: 'desktop', scheme: 'light', ip: '203.0.113.81' },
   { name: 'quicktype', language: 'en', size: 'phone', scheme: 'dark', ip: '198.51.100.82' },
-] as const satisfies readonly (Home & { name: string })[]
+] as const satisfies readonly (Home & { name: string })[])
 
 /** The stations of the South that sell the next draw, in the order of the menu: three on any weekday, four on one. */
 async function southOf(person: Person): Promise<{ codes: string[]; issueNo: string }> {

@@ -5,14 +5,15 @@ import { expectNoProblems, type Home } from '../identity/test-platform.ts'
 import { platform } from '../identity/shared-platform.ts'
 import { logIn } from '../identity/ways-in.ts'
 import { operatorCalls } from '../talk/people.ts'
+import { faces } from '../faces.ts'
 
 // A QR deposit that a bank's statement matches (MC03, issue 20): the member's order page, the operator's file, the page again by
 // push. The program of npm start and Chromium; nothing mocked.
 
-const homes = [
+const homes = faces('statement', [
   { amount: '70.00', vnd: '70.000', language: 'vi', size: 'desktop', scheme: 'dark', ip: '203.0.113.85' },
   { amount: '71.00', vnd: '71.000', language: 'en', size: 'phone', scheme: 'light', ip: '198.51.100.86' },
-] as const satisfies readonly (Home & { amount: string; vnd: string })[]
+] as const satisfies readonly (Home & { amount: string; vnd: string })[])
 
 const PASSWORD = 'một mật khẩu dài'
 

@@ -5,14 +5,15 @@ import { look } from '../identity/screens.ts'
 import { expectNoProblems, firstVisible, type Home, type Person } from '../identity/test-platform.ts'
 import { platform } from '../identity/shared-platform.ts'
 import { logIn } from '../identity/ways-in.ts'
+import { faces } from '../faces.ts'
 
 // USDT with confirmations (MC03, issue 20 section 1, operations.md 3.2): network, locked rate, address, the transfer played at the
 // sandbox's chain, its confirmations counted on the open page, and the credit. A second order's transfer is taken back.
 
-const homes = [
+const homes = faces('usdt-deposit', [
   { language: 'vi', size: 'desktop', scheme: 'dark', ip: '203.0.113.93' },
   { language: 'en', size: 'phone', scheme: 'light', ip: '198.51.100.94' },
-] as const satisfies readonly Home[]
+] as const satisfies readonly Home[])
 
 const PASSWORD = 'một mật khẩu dài'
 const fits = ({ page }: Person) =>

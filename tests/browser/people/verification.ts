@@ -4,13 +4,14 @@ import { platform } from '../identity/shared-platform.ts'
 import { expectNoProblems, firstVisible, type Home } from '../identity/test-platform.ts'
 import { logIn } from '../identity/ways-in.ts'
 import { operatorCalls } from '../talk/people.ts'
+import { faces } from '../faces.ts'
 
 // Documents from the upload to the level, once refused and sent again; what the level allows stands on the page and refuses a
 // deposit (issue 20 section 4).
-const homes = [
+const homes = faces('verification', [
   { language: 'vi', size: 'desktop', scheme: 'dark', ip: '203.0.113.88' },
   { language: 'en', size: 'phone', scheme: 'light', ip: '198.51.100.88' },
-] as const satisfies readonly Home[]
+] as const satisfies readonly Home[])
 const PASSWORD = 'một mật khẩu dài'
 const sides = ['front', 'back', 'selfie'] as const
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 import type { RouteName } from '@lotus/contract'
-import { schemas } from '@lotus/contract/schemas'
+import { callDefinitions } from '@lotus/contract/calls'
 
 type JsonSchema = { readonly [key: string]: unknown }
 const isSchema = (value: unknown): value is JsonSchema =>
@@ -187,6 +187,8 @@ function broken(whole: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
 
 /** Inputs of one call: half of them valid by the contract, half broken. */
 export function inputsOf(name: RouteName): fc.Arbitrary<unknown> {
-  const whole = fromSchema(z.toJSONSchema(schemas[name].input, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
+  const whole = fromSchema(
+    z.toJSONSchema(callDefinitions[name].input, { io: 'input', unrepresentable: 'any' }) as JsonSchema,
+  )
   return fc.oneof(whole, broken(whole))
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { schemas } from '@lotus/contract/schemas'
+import { callDefinitions } from '@lotus/contract/calls'
 import type { RouteName } from '@lotus/contract'
 import { sql } from '@lotus/database'
 import { createLog } from '../platform/log.ts'
@@ -99,7 +99,7 @@ function textFor(schema: JsonSchema, seed = 1): string {
 }
 
 const inputOf = (name: RouteName, isBroken: boolean): unknown =>
-  fill(z.toJSONSchema(schemas[name].input, { io: 'input', unrepresentable: 'any' }) as JsonSchema, '', isBroken)
+  fill(z.toJSONSchema(callDefinitions[name].input, { io: 'input', unrepresentable: 'any' }) as JsonSchema, '', isBroken)
 
 const roleOf = (name: RouteName): Role => (definitionOf(name).access === 'operator' ? 'operator:mai.sup' : 'member')
 /** Which end the sessions of those who make the calls, and those that close the site for all. */

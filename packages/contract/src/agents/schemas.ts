@@ -9,7 +9,7 @@ export const zRates = z.object(byCategory(zPpm.optional()))
 /** The same with every product. */
 export const zEachRate = z.object(byCategory(zPpm))
 
-function byCategory<T extends z.ZodType>(schema: T): Record<RebateCategory, T> {
+function byCategory<T extends z.core.SomeType>(schema: T): Record<RebateCategory, T> {
   return Object.fromEntries(rebateCategories.map((category) => [category, schema])) as Record<RebateCategory, T> // every product
 }
 

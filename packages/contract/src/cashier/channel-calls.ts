@@ -20,14 +20,14 @@ const zClock = z
   .meta({ examples: ['08:30'] })
 
 /** What of a channel is changed in a form. Orders that are open keep what they were opened with. */
-const termsOf = <Amount extends z.ZodType>(zSum: Amount) =>
+const termsOf = <Amount extends z.core.SomeType>(zSum: Amount) =>
   z.object({
     name: zTexts(60),
     isOpen: z.boolean(),
     min: zSum,
     max: zSum,
     /** The most of one payout; a larger withdrawal is paid in parts. Null: never in parts. */
-    payoutMax: zSum.nullable(),
+    payoutMax: z.nullable(zSum),
     /** Only these; empty: any between the limits. */
     fixedAmounts: z.array(zSum).max(20),
     quickAmounts: z.array(zSum).max(8),
@@ -38,7 +38,7 @@ const termsOf = <Amount extends z.ZodType>(zSum: Amount) =>
     openFrom: zClock.nullable(),
     openUntil: zClock.nullable(),
     /** What it takes in a business day; null: no bound. */
-    dailyCap: zSum.nullable(),
+    dailyCap: z.nullable(zSum),
     rankMin: z.number().int().min(0).max(100),
     tags: z.array(z.enum(channelTags)).max(2),
     /** From where it takes orders, two letters each; empty: from everywhere. */

@@ -25,4 +25,4 @@ export const zImageName = z
  * Ascending. With `before` or neither: the newest ones; with `after`: the following ones. `hasMore` is in the direction
  * that was asked for.
  */
-export const talkPage = <T extends z.ZodType>(row: T) => z.object({ rows: z.array(row), hasMore: z.boolean() })
+export const talkPage = <T extends z.core.SomeType>(row: T) => z.object({ rows: z.array(row), hasMore: z.boolean() })

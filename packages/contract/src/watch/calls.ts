@@ -17,7 +17,7 @@ import {
 const view = z.enum(['open', 'mine', 'closed', 'all']).optional()
 const zFigure = z.union([zMoney, z.number(), text(40)])
 
-const rowOf = <C extends z.ZodType, O extends z.ZodType>(code: C, outcome: O) => ({
+const rowOf = <C extends z.core.SomeType, O extends z.core.SomeType>(code: C, outcome: O) => ({
   id: zDigits,
   memberId: zDigits,
   account: z.string(),
@@ -31,11 +31,15 @@ const rowOf = <C extends z.ZodType, O extends z.ZodType>(code: C, outcome: O) =>
   takenAt: zTime.nullable(),
   closedAt: zTime.nullable(),
   closedBy: z.string().nullable(),
-  outcome: outcome.nullable(),
+  outcome: z.nullable(outcome),
   closingNote: z.string().nullable(),
 })
 
-const detailOf = <C extends z.ZodType, O extends z.ZodType, A extends z.ZodType>(code: C, outcome: O, act: A) =>
+const detailOf = <C extends z.core.SomeType, O extends z.core.SomeType, A extends z.core.SomeType>(
+  code: C,
+  outcome: O,
+  act: A,
+) =>
   z.object({
     ...rowOf(code, outcome),
     /** The newest first: the day, and the figures of the rule's sentence. */

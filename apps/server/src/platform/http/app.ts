@@ -17,7 +17,7 @@ import {
   type RouteDefinition,
   type RouteName,
 } from '@lotus/contract'
-import { calls } from '@lotus/contract/calls'
+import { callDefinitions } from '@lotus/contract/calls'
 import { closesWithSite, errorsOf } from '@lotus/contract/route-errors'
 import { httpsOption } from '@lotus/tls'
 import type { Logger } from 'pino'
@@ -116,7 +116,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   refuseWhileStopping(app)
   if (options.isDraining) endConnectionsWhile(app, options.isDraining)
   refuseUnsupportedSchema(app, options)
-  for (const [name, call] of Object.entries(calls) as [RouteName, CallDefinition][]) {
+  for (const [name, call] of Object.entries(callDefinitions) as [RouteName, CallDefinition][]) {
     if (options.serves(name)) addCall(app, name, call, options)
   }
   addOperations(app, options)

@@ -14,7 +14,7 @@ import {
   type RouteDefinition,
   type RouteName,
 } from '@lotus/contract'
-import { schemas } from '@lotus/contract/schemas'
+import { callDefinitions } from '@lotus/contract/calls'
 import type { z } from 'zod'
 import { toLanguage } from '../language.ts'
 import { cookiesOf } from './cookies.ts'
@@ -208,8 +208,7 @@ export async function inputOf(
     if (typeof sealed !== 'string') throw new AppError<ErrorCode>('sealed_invalid')
     raw = await unseal(sealed, { method: route.method, path: route.path })
   }
-  const schema: z.ZodType = schemas[name].input
-  const parsed = schema.safeParse(raw ?? {})
+  const parsed = callDefinitions[name].input.safeParse(raw ?? {})
   if (!parsed.success) throw new AppError<ErrorCode>('bad_request', { fields: fieldErrors(parsed.error) })
   return parsed.data
 }
@@ -233,7 +232,7 @@ function fieldErrors(error: z.ZodError): Record<string, string> {
 
 /** Only fields listed in the contract are sent; a value that does not fit is a bug of ours. */
 export function listedFields(name: RouteName, value: unknown): unknown {
-  const parsed = (schemas[name].value as z.ZodType).safeParse(value)
+  const parsed = callDefinitions[name].value.safeParse(value)
   assert(
     parsed.success,
     `the value of ${name} does not fit the contract: ${parsed.success ? '' : JSON.stringify(parsed.error.issues.slice(0, 3))}`,

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { CallDefinition } from '@lotus/contract'
-import { calls } from '@lotus/contract/calls'
+import { callDefinitions } from '@lotus/contract/calls'
 import { expect, it } from 'vitest'
 import { exampleInput, jsonSchemaOf, openApiDocument } from './openapi.ts'
 
-const all = Object.entries<CallDefinition>(calls)
+const all = Object.entries(callDefinitions)
 type Operation = { operationId: string; responses: Record<string, unknown>; tags: string[] }
 // Only the parts of the document that are tested here.
 const document = openApiDocument() as { openapi: string; paths: Record<string, Record<string, Operation>> }

@@ -1,5 +1,5 @@
 import { errorCatalogue, type CallDefinition, type RouteName } from '@lotus/contract'
-import { calls, callsOfModules } from '@lotus/contract/calls'
+import { callDefinitions, callsOfModules } from '@lotus/contract/calls'
 import { describePush, type PushMessageDescription } from '@lotus/contract/push-protocol'
 import { errorsOf } from '@lotus/contract/route-errors'
 import { z } from 'zod'
@@ -20,7 +20,7 @@ const moduleOf = new Map(
 export function openApiDocument(): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
   const shared: Record<string, JsonSchema> = {}
-  for (const [name, call] of Object.entries(calls) as [RouteName, CallDefinition][]) {
+  for (const [name, call] of Object.entries(callDefinitions) as [RouteName, CallDefinition][]) {
     const path = (paths[call.path] ??= {})
     path[call.method.toLowerCase()] = operationOf(name, call, shared)
   }
