@@ -19,8 +19,8 @@ const TIMEOUT_BESIDE_MS = '60000'
 
 /**
  * Runs every step, whatever failed before, and returns the exit code. The last line is the sum, alone. Steps that use
- * one core, or wait, run in parallel with another: first the checks beside the builds and the campaign, then all other
- * tests beside those of the browser. `--all` includes the data tests; `--faces` is the browser tests alone, each journey
+ * one core, or wait, run in parallel with another: first the checks beside the builds, then the campaign alone, because
+ * beside others it only waits longer for what it kills, then all other tests beside those of the browser. `--all` includes the data tests; `--faces` is the browser tests alone, each journey
  * in both of its faces (tests/browser/faces.ts).
  */
 export async function runTests(args: readonly string[]): Promise<number> {
@@ -28,10 +28,11 @@ export async function runTests(args: readonly string[]): Promise<number> {
   if (args.includes('--faces')) return summarize(await runSteps([buildStep(), browserStep({ LOTUS_FACES: 'all' })]))
   const hasBrowser = !args.includes('--no-browser')
   const isAll = args.includes('--all')
-  const first = await runInParallel([
+  const checked = await runInParallel([
     checkSteps(),
-    [...(hasBrowser ? [buildStep()] : []), ...faultSteps(), ...(isAll ? benchSteps() : [])],
+    [...(hasBrowser ? [buildStep()] : []), ...(isAll ? benchSteps() : [])],
   ])
+  const first = [...checked, ...(await runSteps(faultSteps()))]
   const niceness = hasBrowser ? BESIDE_BROWSER : 0
   const otherServers: Step = { name: 'money on other servers', run: (say) => runOnSystemPostgres(root, say, niceness) }
   const tests = [
