@@ -53,7 +53,7 @@ async function install(root: string, say: Say): Promise<void> {
 }
 
 /** Runs the money path on every such server of this machine; under CI as root there must be one. */
-export async function runOnSystemPostgres(root: string, say: Say, niceness = 0): Promise<StepResult> {
+export async function runOnSystemPostgres(root: string, say: Say): Promise<StepResult> {
   if (!findServers().some(({ major }) => major === NEEDED) && mayInstall()) await install(root, say)
   const servers = findServers()
   if (servers.length === 0) {
@@ -67,7 +67,6 @@ export async function runOnSystemPostgres(root: string, say: Say, niceness = 0):
     say(`PostgreSQL ${major} in ${programs}\n`)
     const result = await runVitest(root, ['database'], say, {
       files: MONEY_TESTS,
-      niceness,
       env: { LOTUS_TEST_POSTGRES: programs, FC_RUNS: PROPERTY_RUNS },
     })
     const words = [sum.words, result.words && `PostgreSQL ${major}\n${result.words}`].filter(Boolean).join('\n\n')

@@ -10,18 +10,16 @@ const bin = (name: string) => join(root, 'node_modules', '.bin', name)
 
 const runTestFiles = process.env['CI'] ? runVitestWithRetry : runVitest
 
-/** `isLong`: it says how far it is while it runs, even in parallel with others. */
-type Step = { name: string; run: (say: Say) => Promise<StepResult>; isLong?: boolean }
+/** A machine of CI may be three times slower than the one a test was written on. */
+const CI_TIMEOUT: Readonly<Record<string, string>> = process.env['CI'] ? { LOTUS_TEST_TIMEOUT: '60000' } : {}
 
-/** Browser tests wait for clocks and draws most of their time; what runs beside them takes what they leave, and has longer. */
-const BESIDE_BROWSER = 5
-const TIMEOUT_BESIDE_MS = '60000'
+type Step = { name: string; run: (say: Say) => Promise<StepResult> }
 
 /**
- * Runs every step, whatever failed before, and returns the exit code. The last line is the sum, alone. Steps that use
- * one core, or wait, run in parallel with another: first the checks beside the builds, then the campaign alone, because
- * beside others it only waits longer for what it kills, then all other tests beside those of the browser. `--all` includes the data tests; `--faces` is the browser tests alone, each journey
- * in both of its faces (tests/browser/faces.ts).
+ * Runs every step, whatever failed before, and returns the exit code. The last line is the sum, alone. The checks, one
+ * core each, run beside the builds; all else runs alone: beside other work the campaign waits three times as long for
+ * what it kills, and browser tests run into their time. `--all` includes the data tests; `--faces` is the browser tests
+ * alone, each journey in both of its faces (tests/browser/faces.ts).
  */
 export async function runTests(args: readonly string[]): Promise<number> {
   if (args.includes('--data')) return summarize(await runSteps(dataSteps()))
@@ -33,15 +31,14 @@ export async function runTests(args: readonly string[]): Promise<number> {
     [...(hasBrowser ? [buildStep()] : []), ...(isAll ? benchSteps() : [])],
   ])
   const first = [...checked, ...(await runSteps(faultSteps()))]
-  const niceness = hasBrowser ? BESIDE_BROWSER : 0
-  const otherServers: Step = { name: 'money on other servers', run: (say) => runOnSystemPostgres(root, say, niceness) }
+  const otherServers: Step = { name: 'money on other servers', run: (say) => runOnSystemPostgres(root, say) }
   const tests = [
-    vitestStep('tests', ['unit', 'database'], niceness),
-    ...(isAll ? dataSteps(niceness) : []),
+    vitestStep('tests', ['unit', 'database']),
+    ...(isAll ? dataSteps() : []),
     otherServers,
+    ...(hasBrowser ? [browserStep()] : []),
   ]
-  if (!hasBrowser) return summarize([...first, ...(await runSteps(tests))])
-  return summarize([...first, ...(await runInParallel([tests, [browserStep()]]))])
+  return summarize([...first, ...(await runSteps(tests))])
 }
 
 function checkSteps(): Step[] {
@@ -89,9 +86,8 @@ function benchSteps(): Step[] {
   return [{ name: 'bench of batches, quick', run: (say) => runProgram(root, process.execPath, args, say) }]
 }
 
-function vitestStep(name: string, projects: readonly string[], niceness = 0): Step {
-  const env: Record<string, string> = niceness > 0 ? { LOTUS_TEST_TIMEOUT: TIMEOUT_BESIDE_MS } : {}
-  return { name, run: (say) => runTestFiles(root, projects, say, { niceness, env }) }
+function vitestStep(name: string, projects: readonly string[]): Step {
+  return { name, run: (say) => runTestFiles(root, projects, say, { env: CI_TIMEOUT }) }
 }
 
 /** The browser tests start the product as a person would, so the web apps are built first. */
@@ -112,15 +108,15 @@ function buildStep(): Step {
 }
 
 function browserStep(env: Readonly<Record<string, string>> = {}): Step {
-  return { name: 'browser tests', isLong: true, run: (say) => runTestFiles(root, ['browser'], say, { env }) }
+  return { name: 'browser tests', run: (say) => runTestFiles(root, ['browser'], say, { env }) }
 }
 
 /** The real draws and fixtures are outside the repository and are read in place (DECISIONS 30, 31). */
-function dataSteps(niceness = 0): Step[] {
+function dataSteps(): Step[] {
   const folder = resolve(process.env['LOTUS_SHARED'] || join(root, '..', 'shared'))
   if (existsSync(join(folder, 'data'))) {
     process.env['LOTUS_SHARED'] = folder
-    return [vitestStep('data tests', ['data'], niceness)]
+    return [vitestStep('data tests', ['data'])]
   }
   const words = `The data tests did not run: there is no shared data in ${folder}. LOTUS_SHARED names its folder.`
   console.log(words)
@@ -140,15 +136,11 @@ async function runSteps(steps: readonly Step[]): Promise<Outcome[]> {
   return outcomes
 }
 
-/** Runs rows of steps in parallel. The output of a step that is not long is printed when it has ended, so that it is not mixed. */
+/** Runs rows of steps in parallel. The output of a step is printed when it has ended, so that it is not mixed. */
 async function runInParallel(rows: readonly (readonly Step[])[]): Promise<Outcome[]> {
   const runRow = async (row: readonly Step[]) => {
     const outcomes: Outcome[] = []
     for (const step of row) {
-      if (step.isLong) {
-        outcomes.push(...(await runSteps([step])))
-        continue
-      }
       let output = ''
       outcomes.push(await runStep(step, (text) => (output += text)))
       print(`\n== ${step.name}\n${output}`)

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { setPriority, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
@@ -19,8 +19,6 @@ export type StepResult = {
 export type Say = (text: string) => void
 export type RunOptions = {
   env?: Readonly<Record<string, string>>
-  /** As of `nice`: above 0 it leaves the processor to whoever wants it. */
-  niceness?: number
 }
 
 const WORDS_LINES_MAX = 80
@@ -151,20 +149,13 @@ const isForeignFrame = (line: string) => /^\s+at .*(node_modules|<anonymous>|nod
 const once = (lines: readonly string[]) => [...new Set(lines)]
 const linesOf = (text: string) => stripVTControlCharacters(text).trimEnd().split('\n')
 
-/** One that has ended by then needs none. */
-function lowerPriority(pid: number, niceness: number): void {
-  try {
-    setPriority(pid, niceness)
-  } catch {}
-}
-
 /** Forwards the program's output, and keeps the end of it. */
 function run(
   root: string,
   program: string,
   args: readonly string[],
   say: Say,
-  { env: more = {}, niceness = 0 }: RunOptions,
+  { env: more = {} }: RunOptions,
 ): Promise<{ code: number; lastWords: string }> {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
@@ -178,8 +169,6 @@ function run(
         ...more,
       },
     })
-    // What it starts inherits it.
-    if (niceness > 0 && child.pid !== undefined) lowerPriority(child.pid, niceness)
     let kept = ''
     const pass = (text: string) => {
       say(text)

@@ -11,7 +11,6 @@ import { lookAtTicket } from './families/ticket.ts'
 import { lockWhileTyping, missedResult, typeNumbers } from './families/typing.ts'
 import { deposit, openVisit, register, type Visit } from './families/visit.ts'
 import type { Language } from './texts.ts'
-import { faces } from './faces.ts'
 
 // Every family of the product's menu from its lobby to a settled order, every kind of board and of draw in both
 // languages. In three passes, so that
@@ -37,10 +36,10 @@ type Member = { visit: Visit; tickets: Ticket[] }
 const members = new Map<Language, Member>()
 /** Every family of the menu. */
 const menu = new Set<string>()
-const sizes = faces('families', [
+const sizes = [
   { language: 'vi', size: 'desktop' },
   { language: 'en', size: 'phone' },
-] as const)
+] as const
 
 describe('every family of the menu, from its lobby to a settled order', () => {
   it.concurrent.each(sizes)(
