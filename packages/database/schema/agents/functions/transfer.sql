@@ -57,10 +57,11 @@ end $$;
 
 -- Whether somebody may be given this amount: an account in good standing that is not excluded and of no
 -- blocked line, with room below a limit of
--- deposits. Whoever gives is never told which of these it is. Call it under the lock.
+-- deposits, the member's own and that of the identity level. Whoever gives is never told which of these it is. Call it under the lock.
 create or replace function agent_transfer_may_receive(p_member bigint, p_amount bigint) returns boolean
 language sql stable set search_path = public, pg_temp
-as $$ select member_may_play(p_member) and not agent_team_is_blocked(p_member, 'TRANSFERS') and protection_refusal(p_member, 0, p_amount, lotus_now()) is null $$;
+as $$ select member_may_play(p_member) and not agent_team_is_blocked(p_member, 'TRANSFERS') and protection_refusal(p_member, 0, p_amount, lotus_now()) is null
+  and coalesce(p_amount <= (cashier_level_room(p_member, null) ->> 'left')::bigint, true) $$;
 
 create or replace function agent_transfer_leg(p_member bigint, p_way text, p_entry text, p_amount bigint) returns jsonb
 language sql immutable set search_path = public, pg_temp
@@ -191,6 +192,7 @@ begin
   end if;
   if v_turnover > 0 then perform turnover_open(v_to, 'P', 'transfer', v_ref, v_amount, (p ->> 'turnoverPpm')::integer); end if;
   perform protection_note(array[v_to], array[v_now], '{0}', '{0}', array[v_amount]);
+  perform cashier_note_received(v_to, v_amount);
   perform agent_transfer_write(p, v_depth, v_fee, v_turnover, false);
   return wallet_key_store(v_source, p ->> 'key', v_print, 'applied', v_from, '{}', jsonb_build_object('code', 'ok', 'ref', v_ref));
 end $$;

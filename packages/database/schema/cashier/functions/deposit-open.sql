@@ -88,7 +88,8 @@ begin
 end $$;
 
 -- What the member's identity level still allows to be paid in today, beside the order `p_except`; null: no limit of the level. Orders
--- that wait for money count, and what operators credited of further transfers. Ask it under the member's lock.
+-- that wait for money count, what operators credited of further transfers, and what came along the line of agents: else whoever may pay
+-- in no more would be given it. Ask it under the member's lock.
 create or replace function cashier_level_room(p_member bigint, p_except bigint) returns jsonb
 language plpgsql stable set search_path = public, pg_temp as $$
 declare
@@ -102,7 +103,8 @@ begin
       and (d.status = 'AWAITING_PAYMENT' and d.expires_at > v_now
         or d.status = 'CREDITED' and business_day(d.credited_at) = business_day(v_now))) - (
     select coalesce(sum(x.amount), 0) from deposit d join deposit_extra_payment x on x.deposit_id = d.id where d.member_id = p_member
-      and x.decision = 'credit' and x.reversed_at is null and business_day(x.decided_at) = business_day(v_now)))::text);
+      and x.decision = 'credit' and x.reversed_at is null and business_day(x.decided_at) = business_day(v_now))
+    - cashier_received_today(p_member))::text);
 end $$;
 
 -- Opens a deposit order under the member's lock, so that the limit of open orders and the member's own limits hold for

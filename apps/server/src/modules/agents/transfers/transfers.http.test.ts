@@ -160,6 +160,30 @@ describe('to somebody directly below', () => {
     expect(await cashOf(limited)).toBe('15.0000')
   })
 
+  it('counts for what the identity level lets the recipient pay in, and the sender is told as little of that (issue 20)', async () => {
+    const receiver = await world.below('khachnhan', agent)
+    const level = { depositDay: '200', withdrawDay: null, withdrawTotal: null }
+    await setSetting(app.db, verificationSettings.levels, [level, level, level], 'test')
+    const order = (amount: string) =>
+      call(receiver.client, 'cashier.createDeposit', { channelCode: 'demo_bank', amount }, { key: `nhan-${amount}` })
+    expect((await send(agent, 'khachnhan', '120')).success).toBe(true)
+    expect(await send(agent, 'khachnhan', '80.01')).toMatchObject({ code: 'transfer_unavailable' })
+    expect(await order('80.01')).toMatchObject({ code: 'identity_level_limit', value: { left: '80.0000' } })
+    // An order and a transfer at the same time: there is room for one.
+    await prove(agent)
+    const both = await Promise.all([order('70'), down(agent, 'khachnhan', '70')])
+    expect(both.filter(({ success }) => success)).toHaveLength(1)
+    expect((await send(agent, 'khachnhan', '10.01')).code).toBe('transfer_unavailable')
+    expect((await send(agent, 'khachnhan', '10')).success).toBe(true)
+    // The next day begins anew.
+    await app.owner.query(sql`update received_day set day = day - 1 where member_id = ${receiver.id}`)
+    await app.owner.query(sql`update deposit set status = 'CANCELLED' where member_id = ${receiver.id}`)
+    expect((await send(agent, 'khachnhan', '200')).success).toBe(true)
+    expect((await send(agent, 'khachnhan', '10')).code).toBe('transfer_unavailable')
+    await setSetting(app.db, verificationSettings.levels, [...verificationSettings.levels.default], 'test')
+    expect(await world.audit()).toEqual(sound)
+  })
+
   it('is refused while the sender is excluded, locked out of play, without a fund password, or the flag is off', async () => {
     const sender = await world.agent('tuyen4')
     const receiver = await world.below('khach6', sender)
