@@ -172,6 +172,7 @@ export const riskReasons = [
   'identity_shared',
   'passed_through',
   'split_amounts',
+  'documents_waited',
 ] as const
 /** A reason with its points and the facts it was judged by; amounts are decimal strings, times ISO 8601. */
 export const zRiskReason = z.object({

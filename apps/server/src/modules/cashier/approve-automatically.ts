@@ -55,7 +55,8 @@ async function lookAt(deps: CashierDeps, id: bigint): Promise<boolean> {
     })
     if (begun === null) return false
     const { memberId, amount, payoutAccountId, refusal } = begun
-    const risk = await rateWithdrawal(tx, { id, memberId, amount, payoutAccountId, sessionId: null })
+    const documentsCase = await deps.documentsCaseOf(memberId, tx)
+    const risk = await rateWithdrawal(tx, { id, memberId, amount, payoutAccountId, sessionId: null, documentsCase })
     const owes = (await deps.debtOf(memberId, tx)) !== null
     const isBlocked = await deps.isBlocked(memberId, tx)
     const isWatched = (await deps.amlCaseOf(memberId, tx)) !== null

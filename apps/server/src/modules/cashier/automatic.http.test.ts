@@ -10,6 +10,7 @@ import { approveAutomatically } from './approve-automatically.ts'
 import { installDemoChannel } from './deposits/demo-channel.ts'
 import { openLateCases } from './late-withdrawals.ts'
 import { cashierModule } from './module.ts'
+import { riskSettings } from './risk-settings.ts'
 import { cashierSettings } from './settings.ts'
 
 // Issue 20 section 2, operations.md 3.4 and 5.4: small withdrawals where nothing is odd are approved by the rules.
@@ -127,6 +128,24 @@ it('never for a member who is excluded, leaving or of a blocked line, nor after 
   expect((await lookOf(closed))?.refusal).toBe('account')
   expect((await lookOf(blocked))?.refusal).toBe('account')
   expect((await lookOf(reviewed))?.refusal).toBe('reviewed')
+})
+
+it('never while a case of money that may be laundered is open, however few points it has; the member reads nothing of it (AML-2, issue 20)', async () => {
+  const one = await asked('cohoso', '100')
+  const { amlCaseOf, documentsCaseOf } = deps
+  const points = riskSettings.riskPoints.default
+  await setSetting(app.db, riskSettings.riskPoints, { ...points, documents_waited: 1 }, 'test')
+  deps.amlCaseOf = deps.documentsCaseOf = async () => '7'
+  expect(await look()).toBe(0)
+  deps.amlCaseOf = amlCaseOf
+  deps.documentsCaseOf = documentsCaseOf
+  await setSetting(app.db, riskSettings.riskPoints, points, 'test')
+  const automatic = must(await lookOf(one), 'the rules looked')
+  expect(automatic.refusal).toBe('aml')
+  expect(automatic.reasons).toContainEqual({ code: 'documents_waited', points: 1, details: { case: '7' } })
+  const shown = await show(one)
+  expect(shown).toMatchObject({ status: 'SUBMITTED', isAutomatic: false })
+  expect(JSON.stringify(shown)).not.toMatch(/aml|documents|case/i)
 })
 
 it('never passes over the second operator, by the amount, the points when sent, or the points of now', async () => {

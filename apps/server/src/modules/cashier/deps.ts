@@ -47,13 +47,25 @@ export const withdrawalBlock = definePort<(db: Queryable, memberId: bigint) => P
   async () => false,
 )
 
-/** VND for one USDT as its source has it, and of when; null: there is none. A connected feed answers it; else the setting does. */
+/**
+ * VND for one USDT as its source has it, and when it was observed; null: there is none. A connected feed answers it; else the setting does.
+ * `at` is when somebody looked, never when the answer was asked for: a feed that repeats an old observation gives that one's time.
+ */
 export type UsdtRate = { vnd: number; at: Date }
 export const usdtRate = definePort<(db: Queryable) => Promise<UsdtRate | null>>('cashier.usdtRate', rateOfSettings)
 
 /** The open case of money that may be laundered; null: none. Reviewers are told, the rules approve nothing of its member. */
 export const openAmlCase = definePort<(db: Queryable, memberId: bigint) => Promise<string | null>>(
   'cashier.openAmlCase',
+  async () => null,
+)
+
+/**
+ * The open case for which the member's documents are waited for, while the operator has that counted as a risk; null: none. Members read
+ * nothing of it: their withdrawal is reviewed as any other.
+ */
+export const documentsCase = definePort<(db: Queryable, memberId: bigint) => Promise<string | null>>(
+  'cashier.documentsCase',
   async () => null,
 )
 
@@ -72,6 +84,7 @@ export type CashierDeps = PlatformDeps & {
   isBlocked(memberId: bigint, db?: Queryable): Promise<boolean>
   usdtRateOf(db?: Queryable): Promise<UsdtRate | null>
   amlCaseOf(memberId: bigint, db?: Queryable): Promise<string | null>
+  documentsCaseOf(memberId: bigint, db?: Queryable): Promise<string | null>
   /** Whether this program can reach the channel's provider; a bank account needs none. */
   isConnected(this: void, channel: Pick<ChannelRow, 'provider'>): boolean
   /** Callbacks wait here for their turn; one too many is answered `busy`, and its provider sends it again. */

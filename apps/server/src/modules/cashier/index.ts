@@ -5,6 +5,7 @@ export { channelKeyOf, openChannel, zChannelPlan } from './deposits/channels.ts'
 export type { ContractDebt } from './cashier.repo.ts'
 export {
   contractDebt,
+  documentsCase,
   memberRank,
   openAmlCase,
   rankLimits,

@@ -22,7 +22,7 @@ import { countOpenPayouts } from './claims/claim.repo.ts'
 import { registerCashierRoutes } from './cashier.routes.ts'
 import { deliverCallback, installDemoChannel, SANDBOX_PROVIDER } from './deposits/demo-channel.ts'
 import { authenticateProvider, listOwnDeposits } from './deposits/deposits.ts'
-import { contractDebt, memberRank, openAmlCase, rankLimits, usdtRate, withdrawalBlock } from './deps.ts'
+import { contractDebt, documentsCase, memberRank, openAmlCase, rankLimits, usdtRate, withdrawalBlock } from './deps.ts'
 import type { Queryable } from '@lotus/database'
 import { eraseProofs } from './claims/proofs.ts'
 import { eraseCashierMember } from './erase.repo.ts'
@@ -67,6 +67,7 @@ export const cashierModule = defineModule({
     isBlocked: (memberId: bigint, db: Queryable = host.db) => host.ask(withdrawalBlock)(db, memberId),
     usdtRateOf: (db: Queryable = host.db) => host.ask(usdtRate)(db),
     amlCaseOf: (memberId: bigint, db: Queryable = host.db) => host.ask(openAmlCase)(db, memberId),
+    documentsCaseOf: (memberId: bigint, db: Queryable = host.db) => host.ask(documentsCase)(db, memberId),
     channelSecret: (code: string) => channelKeyOf(host.pepper, code),
     inCallbackQueue: boundedQueue(CALLBACKS.running, CALLBACKS.waiting, () => new AppError<ErrorCode>('busy')),
     deliverCallback: (body: string, signature: string) => deliverCallback(host, body, signature),

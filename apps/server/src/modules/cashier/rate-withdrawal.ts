@@ -7,8 +7,15 @@ import * as repo from './risk.repo.ts'
 import { scoreRisk, type Risk, type RiskFacts, type RiskRules } from './risk-score.ts'
 import { riskSettings } from './risk-settings.ts'
 
-/** `id`: of one that is there already. */
-type Rated = { id?: bigint; memberId: bigint; amount: Money; payoutAccountId: bigint; sessionId: bigint | null }
+/** `id`: of one that is there already. `documentsCase`: as `documentsCaseOf` says. */
+type Rated = {
+  id?: bigint
+  memberId: bigint
+  amount: Money
+  payoutAccountId: bigint
+  sessionId: bigint | null
+  documentsCase: string | null
+}
 
 /** Rates a withdrawal that is about to be opened by what the database knows at this moment (operations.md 5.4). */
 export async function rateWithdrawal(db: Queryable, w: Rated): Promise<Risk> {
@@ -35,6 +42,7 @@ export async function rateWithdrawal(db: Queryable, w: Rated): Promise<Risk> {
       stakes: sum('BET') - sum('BET_REFUND', 'BET_CANCEL'),
       payouts: sum('WIN') - sum('WIN_REVERSAL'),
       transfers: sum(...transfersIn),
+      documentsCase: w.documentsCase,
       ...(await measureLegs(db, w, span)),
     },
     rules,

@@ -41,6 +41,7 @@ const calm: RiskFacts = {
   stakes: parseMoney('2400'),
   payouts: parseMoney('2500'),
   transfers: parseMoney('1000'),
+  documentsCase: null,
   recent: { deposits: 0n, transfersIn: 0n, withdrawals: 0n, transfersOut: 0n, stakes: 0n },
   near: { deposits: none, transfersIn: none, withdrawals: none, transfersOut: none },
 }
@@ -69,6 +70,7 @@ describe('the score of a withdrawal', () => {
     ['country_new', 20, { newCountry: 'KH' }],
     ['failed_tries', 20, { failedTries: 3 }],
     ['identity_shared', 30, { sharedFields: ['phone'] }],
+    ['documents_waited', 40, { documentsCase: '7' }],
   ] as const)('%s alone has %i points', (code, points, facts) => {
     expect(rated(facts)).toMatchObject({ score: points, reasons: [{ code, points }] })
   })

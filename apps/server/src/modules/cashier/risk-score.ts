@@ -31,6 +31,8 @@ export type RiskFacts = {
   payouts: Money
   /** Transfers that the member got of the team, those that were taken back later included. */
   transfers: Money
+  /** The case that waits for the member's documents, where the operator has it counted (trust.md AML-2); null: none. */
+  documentsCase: string | null
   /** Of the last hours. */
   recent: Readonly<Record<Leg | 'stakes', Money>>
   /** Movements of the last days, a little below the amount from which on one is looked at. */
@@ -118,7 +120,7 @@ function oddMoney(facts: RiskFacts, rules: RiskRules): Held {
 }
 
 /** What trust.md AML-1 looks for; transfers within the team count as deposits and withdrawals do, and are named beside them. */
-function laundering({ amount, recent, near }: RiskFacts, rules: RiskRules): Held {
+function laundering({ amount, recent, near, documentsCase }: RiskFacts, rules: RiskRules): Held {
   const [came, left] = [recent.deposits + recent.transfersIn, recent.withdrawals + recent.transfersOut + amount]
   const isPassed =
     came >= rules.passLeast &&
@@ -130,6 +132,7 @@ function laundering({ amount, recent, near }: RiskFacts, rules: RiskRules): Held
     : near
   const count = legs.reduce((sum, leg) => sum + all[leg].count, 0)
   return {
+    documents_waited: documentsCase === null ? null : { case: documentsCase },
     passed_through: isPassed
       ? {
           deposits: moneyToString(recent.deposits),

@@ -30,6 +30,7 @@ export const riskSettings = defineSettings({
       identity_shared: 30,
       passed_through: LATER_POINTS,
       split_amounts: LATER_POINTS,
+      documents_waited: LATER_POINTS,
     },
   },
   // A change, an account, a device is new for so many hours.

@@ -34,7 +34,8 @@ export async function createWithdrawal(
   const max = await mostOfRequest(deps, settings.withdrawMax)
   if (amount > max) throw new AppError<ErrorCode>('amount_above_maximum', { max: moneyToString(max) })
   const asked = { memberId: member.id, amount, payoutAccountId: BigInt(input.payoutAccountId) }
-  const risk = await rateWithdrawal(deps.db, { ...asked, sessionId: member.sessionId })
+  const documentsCase = await deps.documentsCaseOf(member.id)
+  const risk = await rateWithdrawal(deps.db, { ...asked, sessionId: member.sessionId, documentsCase })
   const reply = await repo.openWithdrawal(deps.db, {
     ...asked,
     key,

@@ -29,7 +29,7 @@ const LONGEST_DAYS = 35
 /** For so long it is known how a day's look went. */
 const KEPT_DAYS = 90
 /** The identity level of who was checked. */
-const CHECKED = 2
+export const CHECKED = 2
 
 /** As `cell_of` has it. */
 const CELL_MASK = 255n

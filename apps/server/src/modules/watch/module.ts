@@ -1,8 +1,9 @@
 import { answer, defineModule, type Host } from '../../platform/module.ts'
-import { openAmlCase } from '../cashier/index.ts'
+import { documentsCase, openAmlCase } from '../cashier/index.ts'
 import { protectionCommands } from '../protection/index.ts'
 import { registerCaseRoutes } from './backoffice/cases.routes.ts'
 import { sentToOthers, type WatchDeps } from './deps.ts'
+import { findDocumentsCase } from './documents-case.ts'
 import { registerListed } from './listed.ts'
 import { lookAtMembers, resumeLook } from './look.ts'
 import { amlSettings, harmSettings } from './settings.ts'
@@ -19,6 +20,7 @@ export const watchModule = defineModule({
   }),
   answers: () => [
     answer(openAmlCase, async (db, memberId) => (await findOpenCase(db, 'AML', memberId))?.id.toString() ?? null),
+    answer(documentsCase, findDocumentsCase),
   ],
   routes: registerCaseRoutes,
   consumers: registerListed,

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { defineSettings, zAmountText, zWhole } from '../../platform/setting.ts'
 
 /** Markers of harm (trust.md 2.5): from which figures on they hold; 0 switches one off. */
@@ -30,6 +31,8 @@ export const amlSettings = defineSettings({
   winLeast: { key: 'aml.win_least', isGuarded: true, schema: zAmountText, default: '20000' },
   winTimes: { key: 'aml.win_times', isGuarded: true, schema: zWhole(0, 1000), default: 20 },
   totalFrom: { key: 'aml.total_from', isGuarded: true, schema: zAmountText, default: '50000' },
+  // While a case of the total waits for documents, a withdrawal is asked for with that among its risks, and never approved by the rules.
+  holdWithdrawals: { key: 'aml.hold_withdrawals', isGuarded: true, schema: z.boolean(), default: false },
   dueHours: { key: 'aml.due_hours', isGuarded: true, schema: zWhole(1, 720), default: 120 },
   quietDays: { key: 'aml.quiet_days', isGuarded: true, schema: zWhole(0, 365), default: 30 },
 })

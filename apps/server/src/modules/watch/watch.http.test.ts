@@ -10,6 +10,8 @@ import { countUnrelayed, relayOutbox } from '../../platform/outbox/outbox.repo.t
 import { LISTED_CONSUMER, openListed } from './listed.ts'
 import { lookAtMembers, resumeLook } from './look.ts'
 import { watchModule } from './module.ts'
+import { amlSettings } from './settings.ts'
+import { setSetting } from '../system/index.ts'
 
 // The whole server over HTTP: what the daily look finds, what operators do about it, and what it does elsewhere (issue 20 section 4).
 const app = await testApp()
@@ -218,6 +220,42 @@ it('a total that passes the amount opens a case and asks for documents, once', a
   await fillInboxes(app)
   const letters = (await call(rich.client, 'inbox.list', {})).value.rows.map(({ title }) => title)
   expect(letters.filter((title) => title === 'Hãy xác minh danh tính')).toHaveLength(1)
+})
+
+it('while documents are waited for, the case is a risk of each withdrawal, if the operator says so, and nothing that the member reads (AML-2, issue 20)', async () => {
+  const rich = await member('tongnap2', '60000')
+  const plain = await member('tongnap3', '500')
+  expect(await look()).toBe(1)
+  const linh = await app.operator('linh.fin')
+  const [row] = (await call(linh, 'bo.amlCases', {})).value.rows.filter(({ account }) => account === 'tongnap2')
+  const riskOf = async (sent: Awaited<ReturnType<typeof withdraw>>) => {
+    expect(sent.code).toBe('ok')
+    const { risk } = (await call(linh, 'bo.withdrawal', { id: sent.value.id })).value
+    return risk?.reasons.find(({ code }) => code === 'documents_waited')
+  }
+  const account = await call(rich.client, 'cashier.addPayoutAccount', {
+    bankCode: 'DEMO',
+    accountNumber: '1234567899',
+    holderName: 'NGUYEN VAN B',
+  })
+  const again = (amount: string) =>
+    call(rich.client, 'cashier.createWithdrawal', { amount, payoutAccountId: account.value.id }, { key: randomUUID() })
+  expect(await riskOf(await again('100'))).toBeUndefined()
+  await setSetting(app.db, amlSettings.holdWithdrawals, true, 'test')
+  const held = await again('101')
+  expect(await riskOf(held)).toEqual({ code: 'documents_waited', points: 40, details: { case: row?.id } })
+  // Nobody else's; and the answer has the shape and the state of any withdrawal under review.
+  const usual = await withdraw(plain, '101')
+  expect(await riskOf(usual)).toBeUndefined()
+  const shape = ({ value }: typeof held) => [Object.keys(value).toSorted(), value.status]
+  expect(shape(held)).toEqual(shape(usual))
+  // Once the documents are approved it is no risk any more.
+  await app.owner.query(sql`
+    insert into verification_request (cell, member_id, n, state, kind, number_tail, expires_on, sent_at, decided_at, decided_id)
+    select cell_of(id), id, 1, 'APPROVED', 'PASSPORT', '1234', business_day(lotus_now()), lotus_now(), lotus_now(), 1
+    from member where username = 'tongnap2'`)
+  expect(await riskOf(await again('102'))).toBeUndefined()
+  await setSetting(app.db, amlSettings.holdWithdrawals, false, 'test')
 })
 
 it('a suggested limit or break reaches the member in a letter', async () => {

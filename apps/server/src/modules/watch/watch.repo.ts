@@ -117,3 +117,11 @@ export const findOpenCase = (db: Queryable, kind: Kind, memberId: bigint): Promi
   db.maybe<{ id: bigint }>(sql`
     select id from watch_case c
     where c.cell = cell_of(${memberId}::bigint) and c.member_id = ${memberId} and c.kind = ${kind} and c.closed_at is null`)
+
+/** The member's open case in which the amount in all was brought up (trust.md AML-2). */
+export const findTotalCase = (db: Queryable, memberId: bigint): Promise<{ id: bigint } | undefined> =>
+  db.maybe<{ id: bigint }>(sql`
+    select id from watch_case c
+    where c.cell = cell_of(${memberId}::bigint) and c.member_id = ${memberId} and c.kind = 'AML' and c.closed_at is null
+      and exists (select from watch_evidence e
+        where e.cell = c.cell and e.member_id = c.member_id and e.case_id = c.id and e.code = 'PASSED_TOTAL')`)
