@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Queryable } from '@lotus/database'
 import type { Json } from './json.ts'
 
 /**
@@ -14,6 +15,14 @@ export type Setting<Schema extends z.ZodType = z.ZodType> = {
   readonly isGuarded?: boolean
   /** Figures that were shown and promised depend on it: refused once real money has moved. */
   readonly isFixedByMoney?: boolean
+  /**
+   * Why a change does not go with other settings or with what the database has; null: it does. `after` reads any setting as it would be
+   * with the change. Asked when a change is made, proposed and confirmed; an operator reads the problem with its figures.
+   */
+  readonly refuses?: (
+    db: Queryable,
+    after: (key: string) => Json,
+  ) => Promise<{ problem: string; figures: Readonly<Record<string, string>> } | null>
   /** Left out of the page of settings. */
   readonly isHidden?: boolean
 }

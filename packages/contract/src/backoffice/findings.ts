@@ -31,6 +31,7 @@ export const findingLevels = {
   channel_none: 'blocks',
   payout_banks_none: 'blocks',
   payout_parts_small: 'warns',
+  own_account_fee: 'warns',
   usdt_rate_old: 'warns',
   mail_none: 'warns',
   sms_none: 'warns',

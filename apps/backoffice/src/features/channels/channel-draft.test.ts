@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedTerms, draftOf, inputOf, problemsOf, termsOf } from './channel-draft.ts'
+import { asksForFee, changedTerms, draftOf, inputOf, problemsOf, termsOf } from './channel-draft.ts'
 import type { Channel } from './types.ts'
 
 const channel: Channel = {
@@ -115,6 +115,11 @@ test('a new one says what it is: an account at a bank, or a provider', () => {
     account: 'account',
     holder: 'required',
   })
+  // A fee that was typed before the account was chosen is not shown, and not sent.
+  const bank = { ...draftOf(channel), code: 'own', feePpm: 'x', feeFixed: '5' }
+  expect([asksForFee(bank, undefined), asksForFee(bank, channel.terms)]).toEqual([false, true])
+  expect(problemsOf(bank, true)).toEqual({})
+  expect(termsOf(bank, undefined)).toMatchObject({ feePpm: 0, feeFixed: '0.0000' })
   const cards = { ...empty, code: 'cards', method: 'DEP_CARD' as const, provider: 'sandbox', telcos: 'tel1, TEL2' }
   expect(problemsOf(cards, true)).toEqual({})
   expect(inputOf(cards, undefined, 'lý do')).toMatchObject({

@@ -101,18 +101,29 @@ const itemsOf = (text: string): string[] =>
 
 export type Problems = Partial<Record<keyof ChannelDraft | 'kind', string>>
 
+/**
+ * Whether the form asks for a fee: an account of the operator's own takes none (issue 20). One that has a fee from before shows it, so that
+ * it can be set to 0.
+ */
+export const asksForFee = ({ provider }: ChannelDraft, known: Terms | undefined): boolean =>
+  provider !== BANK || (known !== undefined && (known.feePpm > 0 || parseMoney(known.feeFixed) > 0n))
+
 /** What cannot be sent as it is, and which text says so; the server compares the figures with each other. */
 export function problemsOf(draft: ChannelDraft, isNew: boolean): Problems {
   const wrong: Problems = isNew ? problemsOfKind(draft) : {}
   if (Object.values(draft.name).some(isEmpty)) wrong.name = 'required'
-  for (const name of ['min', 'max', 'feeFixed'] as const) if (!isSum(draft[name])) wrong[name] = 'amount'
+  for (const name of ['min', 'max'] as const) if (!isSum(draft[name])) wrong[name] = 'amount'
   for (const name of ['payoutMax', 'dailyCap'] as const)
     if (!isEmpty(draft[name]) && !isSum(draft[name])) wrong[name] = 'amount'
   for (const name of ['fixedAmounts', 'quickAmounts'] as const)
     if (!itemsOf(draft[name]).every(isSum)) wrong[name] = 'amount'
   for (const name of ['openFrom', 'openUntil'] as const)
     if (!isEmpty(draft[name]) && !isClock(draft[name])) wrong[name] = 'clock'
-  if (!isPercent(draft.feePpm)) wrong.feePpm = 'percent'
+  // Not shown for a new channel with a bank account, and not sent.
+  if (!isNew || asksForFee(draft, undefined)) {
+    if (!isSum(draft.feeFixed)) wrong.feeFixed = 'amount'
+    if (!isPercent(draft.feePpm)) wrong.feePpm = 'percent'
+  }
   if (!isWhole(draft.rankMin, 0, 100)) wrong.rankMin = 'number'
   if (!isWhole(draft.weight, 0, 1_000_000)) wrong.weight = 'number'
   if (!isWhole(draft.orderMinutes, 5, 120)) wrong.orderMinutes = 'number'
@@ -137,6 +148,7 @@ const maybe = <Value>(text: string, read: (text: string) => Value): Value | null
 
 /** The terms as they are sent; only of a draft without problems. Texts in other languages stay. */
 export function termsOf(draft: ChannelDraft, known: Terms | undefined): Terms {
+  const hasFee = asksForFee(draft, known)
   return {
     name: { ...known?.name, ...mapTexts(draft.name, (text) => text.trim()) },
     isOpen: draft.isOpen,
@@ -146,8 +158,8 @@ export function termsOf(draft: ChannelDraft, known: Terms | undefined): Terms {
     fixedAmounts: itemsOf(draft.fixedAmounts).map(sum),
     quickAmounts: itemsOf(draft.quickAmounts).map(sum),
     // Parts of a million; at most four decimals of a per cent, so whole after the multiplication.
-    feePpm: Math.round(Number(draft.feePpm) * PPM_OF_PERCENT),
-    feeFixed: sum(draft.feeFixed),
+    feePpm: hasFee ? Math.round(Number(draft.feePpm) * PPM_OF_PERCENT) : 0,
+    feeFixed: sum(hasFee ? draft.feeFixed : '0'),
     openFrom: maybe(draft.openFrom, (text) => text.trim()),
     openUntil: maybe(draft.openUntil, (text) => text.trim()),
     dailyCap: maybe(draft.dailyCap, sum),

@@ -82,9 +82,10 @@ export function KindFields(props: FieldsProps & { all: Channels }) {
 }
 
 /** What of a channel is changed, in groups by what a change takes. */
-export function TermFields(props: FieldsProps & { mayPayOut: boolean; isNew: boolean }) {
+export function TermFields(props: FieldsProps & { hasFee: boolean; isNew: boolean }) {
   const { t } = useTranslation('channels')
-  const { draft, set, disabled, errorOf, mayPayOut, isNew } = props
+  const { draft, set, disabled, errorOf, hasFee, isNew } = props
+  const mayPayOut = draft.provider !== BANK
   const field = fieldsOf(draft, set, disabled)
   const input = useField(props)
   const most = /^\d{1,12}(\.\d{1,2})?$/.test(draft.payoutMax.trim())
@@ -114,9 +115,10 @@ export function TermFields(props: FieldsProps & { mayPayOut: boolean; isNew: boo
         <div className={styles.pair}>
           {input('min')}
           {input('max')}
-          {input('feePpm')}
-          {input('feeFixed')}
+          {hasFee && input('feePpm')}
+          {hasFee && input('feeFixed')}
         </div>
+        {!mayPayOut && <p className="fine">{t('hint.noFee')}</p>}
         {input('dailyCap', 'decimal', t('about.empty'))}
         {input('fixedAmounts', 'text', t('about.list'))}
         {mayPayOut && input('payoutMax', 'decimal', `${t('hint.payout')} ${t('about.payoutMax')}`)}

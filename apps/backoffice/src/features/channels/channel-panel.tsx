@@ -12,9 +12,9 @@ import { useCan } from '../../shared/permissions.ts'
 import { refresh } from '../../shared/queries.ts'
 import { SidePanel } from '../../shared/side-panel.tsx'
 import { useDraft } from '../../shared/use-draft.ts'
-import { wrongFields } from '../../shared/wrong-fields.ts'
+import { wrongFields, wrongFigures } from '../../shared/wrong-fields.ts'
 import {
-  BANK,
+  asksForFee,
   changedTerms,
   draftOf,
   inputOf,
@@ -85,7 +85,7 @@ export function ChannelPanel({ channel: shown, all, onClose }: Props) {
           {isTried && isUnchanged && <Alert tone="info">{t('nothing')}</Alert>}
           <Refused error={refused?.error} />
           {isNew ? <KindFields {...fields} all={all} /> : <KindFacts channel={channel} />}
-          <TermFields {...fields} mayPayOut={draft.provider !== BANK} isNew={isNew} />
+          <TermFields {...fields} hasFee={asksForFee(draft, channel?.terms)} isNew={isNew} />
         </Form>
       </SidePanel>
       {isPreviewed && (
@@ -131,10 +131,11 @@ function useErrorOf(
   const found = Object.fromEntries(
     Object.entries(wrongFields(refused?.error)).map(([name, problem]) => [shownAt[name] ?? name, problem]),
   )
+  const figures = wrongFigures(refused?.error)
   return (name: keyof ChannelDraft): string | undefined => {
     const isSame = refused !== undefined && refused.draft[name] === draft[name]
     const problem = problems[name] ?? (isSame ? found[name] : undefined)
-    return problem === undefined ? undefined : t(`wrong.${problem}`)
+    return problem === undefined ? undefined : t(`wrong.${problem}`, figures)
   }
 }
 

@@ -6,6 +6,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../shared/api.ts'
 import { failureText } from '../../shared/failure-text.ts'
 import { callQuery, queryClient, refresh } from '../../shared/queries.ts'
+import { wrongFields, wrongFigures } from '../../shared/wrong-fields.ts'
 
 export type Setting = RouteValue<'bo.settings'>['settings'][number]
 export type SettingsProposal = NonNullable<RouteValue<'bo.settings'>['proposal']>
@@ -57,8 +58,9 @@ export function saveFailureText(error: unknown): string {
   if (isCallError(error, 'state_conflict'))
     return i18n.t(error.details['state'] === 'pending' ? 'settings:proposal.busy' : 'settings:conflict')
   if (isCallError(error, 'bad_request')) {
-    const isFixed = JSON.stringify(error.details['fields'] ?? {}).includes('fixed_by_money')
-    return i18n.t(isFixed ? 'settings:fixedByMoney' : 'settings:invalidValue')
+    const problems = Object.values(wrongFields(error))
+    if (problems.includes('payout_parts')) return i18n.t('settings:payoutParts', wrongFigures(error))
+    return i18n.t(problems.includes('fixed_by_money') ? 'settings:fixedByMoney' : 'settings:invalidValue')
   }
   return failureText(error)
 }

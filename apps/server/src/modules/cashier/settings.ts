@@ -4,7 +4,9 @@ import { getSettings, isOwnSetting } from '../system/index.ts'
 import { z } from 'zod'
 import { candidateSigns, zTexts } from '@lotus/contract/schemas'
 import { usualProfiles, zBankFileProfile } from './bank-lines/bank-file-profile.ts'
-import { defineSettings, zAmountText, zMinutes, zWhole } from '../../platform/setting.ts'
+import { defineSettings, zAmountText, zMinutes, zWhole, type Setting } from '../../platform/setting.ts'
+import { findChannel } from './deposits/channel.repo.ts'
+import { partsFigures } from './payments/payout-parts.ts'
 
 /** A deposit is asked for in whole VND: two decimals of an amount must be whole VND, so hundreds. */
 export const zVndPerUnit = zWhole(100, 1_000_000).refine((vnd) => vnd % 100 === 0)
@@ -15,10 +17,22 @@ const zDigitCounts = z.array(zWhole(8, 20)).min(1).max(5)
 /** A time of day, 08:30. */
 const zClock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
+const zChannelCode = z.string().regex(/^[a-z0-9_]{0,30}$/)
+const MIN_KEY = 'cashier.withdraw_min'
+const PAYOUT_KEY = 'cashier.payout_channel'
+
+/** No smallest withdrawal that all parts of the payout channel together do not carry: none could be paid (issue 20). */
+const carriedByParts: NonNullable<Setting['refuses']> = async (db, after) => {
+  const code = zChannelCode.parse(after(PAYOUT_KEY))
+  const channel = code === '' ? undefined : await findChannel(db, code)
+  const figures = partsFigures(channel?.payout_max ?? null, parseMoney(zAmountText.parse(after(MIN_KEY))))
+  return figures === undefined ? null : { problem: 'payout_parts', figures }
+}
+
 export const cashierSettings = defineSettings({
   // operations.md 3.4: limits of one withdrawal and of a business day, and the minutes of T17; the other two are from
   // 3.2 and 3.3.
-  withdrawMin: { key: 'cashier.withdraw_min', schema: zAmountText, default: '100' },
+  withdrawMin: { key: MIN_KEY, schema: zAmountText, default: '100', refuses: carriedByParts },
   withdrawMax: { key: 'cashier.withdraw_max', isGuarded: true, schema: zAmountText, default: '100000' },
   // Withdrawals and their sum per business day (operations.md 4.1): what the brand stored is a ceiling over what each VIP rank
   // says, the default holds only where the rank does not say.
@@ -46,10 +60,11 @@ export const cashierSettings = defineSettings({
   withdrawUnplayed: { key: 'cashier.withdraw_unplayed', isGuarded: true, schema: z.boolean(), default: true },
   // The channel whose provider pays withdrawals out (docs/payment-api); empty: operators pay by hand and say so.
   payoutChannel: {
-    key: 'cashier.payout_channel',
+    key: PAYOUT_KEY,
     isGuarded: true,
-    schema: z.string().regex(/^[a-z0-9_]{0,30}$/),
+    schema: zChannelCode,
     default: '',
+    refuses: carriedByParts,
   },
   // operations.md 3.4 and 5.4: below this amount and this risk score the rules approve, up to this sum a business day; 0 is
   // never. Only with a channel that pays out.

@@ -109,6 +109,16 @@ describe('init', () => {
     expect(problemsOf({ siteUrl: 'http://example.test' })).toEqual([expect.stringContaining('siteUrl')])
     expect(problemsOf({ nmae: 'x' })).toEqual([expect.stringContaining('nmae')])
     expect(problemsOf([])).toEqual([expect.stringContaining('the file')])
+    // An account of one's own takes no fee (issue 20); a zero that is written is none.
+    const [own] = whole.channels
+    const priced = (fee: object) => problemsOf({ channels: [{ ...own, fee }] })
+    expect(priced({ ppm: 0, fixed: '0.00' })).toEqual([])
+    for (const fee of [
+      { ppm: 1, fixed: '0' },
+      { ppm: 0, fixed: '0.01' },
+    ])
+      expect(priced(fee)).toEqual([expect.stringMatching(/^channels\.0\.fee: .*takes no fee/)])
+    expect(priced({ ppm: 0, fixed: 'x' })).not.toEqual([])
   })
 
   it('a game that the catalogue lacks, figures that do not fit and odds above the stake change nothing at all', async () => {

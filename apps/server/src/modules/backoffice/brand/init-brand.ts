@@ -125,10 +125,19 @@ const countEditors = async (tx: Transaction, permission: string): Promise<number
 
 const pathOf = (key: string) => settingParts.find(([, setting]) => setting.key === key)?.[0] ?? key
 
+function whyNot(why: string, { most, least }: Readonly<Record<string, string>>): string {
+  if (why === 'fixed_by_money')
+    return 'money has moved already, and members were shown amounts in it: it cannot be changed any more.'
+  if (why === 'payout_parts')
+    return `one withdrawal is paid in at most 20 parts of the payout channel, ${String(most)} in all, and the smallest withdrawal would be ${String(least)}: none could be paid.`
+  return `the value does not fit (${why}).`
+}
+
 /** A refusal in words; its details are the contract's. */
 function wordsFor({ code, details }: AppError): string {
   const {
     fields = {},
+    figures = {},
     game,
     play,
     problem,
@@ -136,13 +145,10 @@ function wordsFor({ code, details }: AppError): string {
     returnPercent,
   } = details as {
     fields?: Record<string, string>
+    figures?: Record<string, string>
     [name: string]: unknown
   }
-  const lines = Object.entries(fields).map(([key, why]) =>
-    why === 'fixed_by_money'
-      ? `${pathOf(key)}: money has moved already, and members were shown amounts in it: it cannot be changed any more.`
-      : `${pathOf(key)}: the value does not fit (${why}).`,
-  )
+  const lines = Object.entries(fields).map(([key, why]) => `${pathOf(key)}: ${whyNot(why, figures)}`)
   if (code === 'not_found')
     lines.push(`games: the catalogue has no game ${String(game)} (npm run brand -- games lists it).`)
   if (code === 'odds_refused')

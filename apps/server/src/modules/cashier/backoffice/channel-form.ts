@@ -103,6 +103,8 @@ type Problems = Partial<Record<keyof ChannelTerms | 'kind', string>>
 /** The least that a payout of as many parts as there may be has to carry, where withdrawals are paid through this channel; else null. */
 type Around = {
   kind: ChannelKind
+  /** As the channel is now; null: a new one. */
+  before: ChannelTerms | null
   leastPayout: Money | null
   partsMax: bigint
   providers: readonly string[]
@@ -124,12 +126,27 @@ export function problemsOf(terms: ChannelTerms, around: Around): Problems {
   if (kind.method === 'DEP_CARD' && terms.fixedAmounts.length === 0) wrong.fixedAmounts = 'faces'
   if (!isTwoPlaces(c.fee_fixed) || c.fee_fixed + (c.min_amount * BigInt(c.fee_ppm)) / PPM >= c.min_amount)
     wrong.feeFixed = 'eats_all'
+  Object.assign(wrong, ownAccountFee(terms, around))
   if ((c.open_from === null) !== (c.open_until === null) || (c.open_from !== null && c.open_from === c.open_until))
     wrong.openUntil = 'both'
   if (c.daily_cap !== null && c.daily_cap < c.min_amount) wrong.dailyCap = 'below_min'
   const payout = payoutProblem(c.payout_max, around)
   if (payout !== null) wrong.payoutMax = payout
   return wrong
+}
+
+/**
+ * A fee of a transfer to the operator's own account is no movement of the ledger: the whole transfer is in the account, and nothing says
+ * whose the fee is (issue 20). A channel that has one from before can be closed as it is, and opens again without it.
+ */
+function ownAccountFee(terms: ChannelTerms, { kind, before }: Around): Problems {
+  if (kind.provider !== null) return {}
+  const isKept = before?.feePpm === terms.feePpm && before.feeFixed === terms.feeFixed
+  if (isKept && !terms.isOpen) return {}
+  return {
+    ...(terms.feePpm === 0 ? {} : { feePpm: 'own_account' }),
+    ...(parseMoney(terms.feeFixed) === 0n ? {} : { feeFixed: 'own_account' }),
+  }
 }
 
 function payoutProblem(most: Money | null, { kind, leastPayout, partsMax }: Around): string | null {

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '@lotus/database'
 import type { HttpClient } from '@lotus/testing'
+import { setSetting } from '../../system/index.ts'
+import { cashierSettings } from '../settings.ts'
 import { splitPayouts } from '../payments/split-payouts.fixtures.ts'
 import type { ChannelKind, ChannelTerms } from './channel-form.ts'
 
@@ -123,6 +125,29 @@ describe('a change', () => {
     })
   })
 
+  it('of a bank account takes no fee: it would be nowhere in the ledger; one that has one can only be closed with it (issue 20)', async () => {
+    expect(await save(test.staff.linh, 'demo_bank', { feePpm: 10_000 })).toMatchObject({
+      code: 'bad_request',
+      value: { fields: { feePpm: 'own_account' } },
+    })
+    const both = await save(test.staff.linh, 'demo_bank', { feePpm: 1, feeFixed: '1' })
+    expect(both.value).toMatchObject({ fields: { feePpm: 'own_account', feeFixed: 'own_account' } })
+    await app.owner.query(sql`update deposit_channel set fee_fixed = 20000 where code = 'demo_bank'`)
+    expect(await save(test.staff.linh, 'demo_bank', { weight: 11 })).toMatchObject({
+      value: { fields: { feeFixed: 'own_account' } },
+    })
+    expect((await save(test.staff.linh, 'demo_bank', { isOpen: false })).code).toBe('ok')
+    expect(await save(test.staff.linh, 'demo_bank', { feeFixed: '3' })).toMatchObject({
+      value: { fields: { feeFixed: 'own_account' } },
+    })
+    expect(await save(test.staff.linh, 'demo_bank', { isOpen: true })).toMatchObject({
+      value: { fields: { feeFixed: 'own_account' } },
+    })
+    const asked = await save(test.staff.linh, 'demo_bank', { isOpen: true, feeFixed: '0' })
+    expect((await decide(test.staff.hoa, asked.value.waiting[0]?.id ?? '', true)).code).toBe('ok')
+    expect((await channelOf('demo_bank')).terms).toMatchObject({ isOpen: true, feePpm: 0, feeFixed: '0.0000' })
+  })
+
   it('of a bank account pays nothing out', async () => {
     expect(await save(test.staff.linh, 'demo_bank', { payoutMax: '500' })).toMatchObject({
       value: { fields: { payoutMax: 'no_provider' } },
@@ -155,6 +180,13 @@ describe('a new channel', () => {
     const order = await call(client, 'cashier.createDeposit', { channelCode: 'thu_hai', amount: '100' }, { key: 'k1' })
     expect(order.code).toBe('ok')
     await test.expectSound()
+  })
+
+  it('with a bank account is refused with a fee, field by field', async () => {
+    expect(await add(test.staff.linh, 'thu_phi', bankKind, { feePpm: 5000, isOpen: false })).toMatchObject({
+      code: 'bad_request',
+      value: { fields: { feePpm: 'own_account' } },
+    })
   })
 
   it('entered twice at once waits once, and is decided while somebody enters another change', async () => {
@@ -192,6 +224,46 @@ describe('a new channel', () => {
       code: 'bad_request',
       value: { fields: { kind: problem } },
     })
+  })
+})
+
+describe('what all parts of a withdrawal carry (issue 20)', () => {
+  const change = async (by: HttpClient, changes: Record<string, string>) => {
+    const all = (await call(by, 'bo.settings', {})).value.settings
+    return call(by, 'bo.setSettings', {
+      changes: Object.entries(changes).map(([key, value]) => ({
+        key,
+        value,
+        seen: all.find((one) => one.key === key)?.updatedAt ?? null,
+      })),
+      reason: 'điều chỉnh',
+    })
+  }
+
+  it('is never less than the smallest one: the setting, the payout channel and the channel are refused, with both figures', async () => {
+    const root = await app.operator('mai.sup')
+    const figures = { most: '2000.0000', least: '2000.0100' }
+    expect(await change(root, { 'cashier.withdraw_min': '2000.01' })).toMatchObject({
+      code: 'bad_request',
+      value: { fields: { 'cashier.withdraw_min': 'payout_parts' }, figures },
+    })
+    expect((await change(root, { 'cashier.withdraw_min': '2000' })).code).toBe('ok')
+    expect(await save(test.staff.linh, 'demo_wallet', { payoutMax: '99.99' })).toMatchObject({
+      value: { fields: { payoutMax: 'too_little' }, figures: { most: '1999.8000', least: '2000.0000' } },
+    })
+    // Without parts any withdrawal is paid, and the payout channel of a proposal is looked at as it is entered.
+    await setSetting(app.db, cashierSettings.payoutChannel, '', 'test')
+    expect((await change(root, { 'cashier.withdraw_min': '2000.01' })).code).toBe('ok')
+    expect(await change(root, { 'cashier.payout_channel': 'demo_wallet' })).toMatchObject({
+      value: { fields: { 'cashier.payout_channel': 'payout_parts' }, figures },
+    })
+    // Both at once are looked at as they would be.
+    const both = { 'cashier.payout_channel': 'demo_wallet', 'cashier.withdraw_min': '100' }
+    expect((await change(root, both)).code).toBe('ok')
+    const { proposal } = (await call(root, 'bo.settings', {})).value
+    expect((await call(root, 'bo.decideSettings', { id: proposal?.id ?? '', isConfirmed: false })).code).toBe('ok')
+    await setSetting(app.db, cashierSettings.withdrawMin, '100', 'test')
+    await setSetting(app.db, cashierSettings.payoutChannel, 'demo_wallet', 'test')
   })
 })
 

@@ -7,7 +7,7 @@ import { getSetting } from '../../system/index.ts'
 import type { CashierDeps } from '../deps.ts'
 import { setChannelOpen, upsertChannel, type ChannelRow } from '../deposits/channel.repo.ts'
 import { usualChannel } from '../deposits/channels.ts'
-import { PARTS_MAX } from '../payments/payout-channel.ts'
+import { PARTS_MAX, partsFigures } from '../payments/payout-parts.ts'
 import { cashierSettings, getCashierSettings } from '../settings.ts'
 import { changedTerms, columnsOf, kindOf, kindProblem, problemsOf, readTerms, termsOf } from './channel-form.ts'
 import type { ChannelKind, ChannelTerms } from './channel-form.ts'
@@ -89,8 +89,8 @@ export async function saveChannel(
       if (row !== undefined && row.version !== version) throw conflict('CHANGED')
       if (await repo.findWaiting(tx, code)) throw conflict('WAITING')
       const known = row === undefined ? kind : kindOf(row)
-      await check(deps, tx, { code, kind: known, isNew: row === undefined, terms: after })
       const before = row === undefined ? null : termsOf(row)
+      await check(deps, tx, { code, kind: known, before, terms: after })
       const changed = before === null ? ['new'] : changedTerms(before, after)
       if (changed.length === 0) throw conflict('SAME')
       const needsSecond = before === null || changed.some(isGuardedTerm)
@@ -106,22 +106,26 @@ export async function saveChannel(
   return listChannels(deps, acting)
 }
 
-type Checked = { code: string; kind: ChannelKind | null; isNew: boolean; terms: ChannelTerms }
+/** `before`: as it is now; null: a new one. */
+type Checked = { code: string; kind: ChannelKind | null; before: ChannelTerms | null; terms: ChannelTerms }
 
-async function check({ payments }: Deps, tx: Queryable, { code, kind, isNew, terms }: Checked): Promise<void> {
+async function check({ payments }: Deps, tx: Queryable, { code, kind, before, terms }: Checked): Promise<void> {
   if (kind === null) throw new AppError<ErrorCode>('bad_request', { fields: { kind: 'required' } })
   const { withdrawMin, cardTelcos } = await getCashierSettings(tx)
   const isPayout = (await getSetting(tx, cashierSettings.payoutChannel)) === code
   const around = {
     kind,
+    before,
     leastPayout: isPayout ? withdrawMin : null,
     partsMax: PARTS_MAX,
     providers: [...payments.keys()],
     telcos: cardTelcos.map((one) => one.code),
   }
-  const ofKind = isNew ? kindProblem(kind, around) : null
+  const ofKind = before === null ? kindProblem(kind, around) : null
   const fields = { ...problemsOf(terms, around), ...(ofKind === null ? {} : { kind: ofKind }) }
-  if (Object.keys(fields).length > 0) throw new AppError<ErrorCode>('bad_request', { fields })
+  if (Object.keys(fields).length === 0) return
+  const figures = fields.payoutMax === 'too_little' ? partsFigures(terms.payoutMax, withdrawMin) : undefined
+  throw new AppError<ErrorCode>('bad_request', { fields, ...(figures && { figures }) })
 }
 
 /** Another operator puts a change in force, or rejects it; who entered it can only take it back. */
@@ -149,7 +153,7 @@ export async function decideChannel(
         await check(deps, tx, {
           code,
           kind: kind ?? (row ? kindOf(row) : null),
-          isNew: row === undefined,
+          before: row === undefined ? null : termsOf(row),
           terms: after,
         })
         if (kind === null) await repo.applyTerms(tx, code, columnsOf(after))

@@ -114,8 +114,11 @@ it('a fee is said before and taken from what reaches the wallet, which is what c
   )
   const order = await ask(client, { channelCode: 'demo_bank', amount: '100' })
   expect(order.value).toMatchObject({ fee: '2.5000', amountVnd: '100000' })
+  const findings = async () => (await checkCashier(app.composition.of(cashierModule))).map(({ code }) => code)
+  expect(await findings()).toContain('own_account_fee')
   // An order keeps the fee that it was opened with.
   await app.owner.query(sql`update deposit_channel set fee_ppm = 0, fee_fixed = 0 where code = 'demo_bank'`)
+  expect(await findings()).not.toContain('own_account_fee')
   await call(client, 'cashier.simulatePayment', { id: order.value.id })
   expect((await call(client, 'cashier.deposit', { id: order.value.id })).value).toMatchObject({
     status: 'CREDITED',
@@ -281,12 +284,26 @@ it('a rate older than its hours is none: USDT says so and takes no orders, until
   await app.clock.advance(24 * 3_600_000 + 1000)
   expect(await reason()).toBe('rate')
   expect(await findings()).toContain('usdt_rate_old')
-  await setSetting(app.db, cryptoSettings.usdtVnd, 25_000, 'test')
+  // The same figure is a new observation once a second operator has confirmed it, not before (issue 20).
+  const [root, hoa] = [await app.operator('mai.sup'), await app.operator('hoa.ops')]
+  const key = cryptoSettings.usdtVnd.key
+  const { settings } = (await call(root, 'bo.settings', {})).value
+  const seen = settings.find((one) => one.key === key)?.updatedAt ?? null
+  const proposed = await call(root, 'bo.setSettings', { changes: [{ key, value: 25_000, seen }], reason: 'vẫn đúng' })
+  expect(await reason()).toBe('rate')
+  const id = proposed.value.proposal?.id ?? ''
+  expect((await call(hoa, 'bo.decideSettings', { id, isConfirmed: true })).code).toBe('ok')
   expect(await reason()).toBeNull()
-  // A feed answers instead of the setting.
+  // A feed answers instead of the setting; what it observed long ago stays old, however often it says it.
   const { usdtRateOf } = cashier
   cashier.usdtRateOf = async () => null
   expect(await reason()).toBe('rate')
+  const observed = app.clock.now()
+  cashier.usdtRateOf = async () => ({ vnd: 25_000, at: observed })
+  expect(await reason()).toBeNull()
+  await app.clock.advance(24 * 3_600_000 + 1000)
+  expect([await reason(), await reason()]).toEqual(['rate', 'rate'])
+  await app.clock.advance(-24 * 3_600_000 - 1000)
   cashier.usdtRateOf = usdtRateOf
   cashier.isConnected = isConnected
   await close('usdt')
@@ -302,4 +319,16 @@ it('a payout channel whose twenty parts are less than the least withdrawal is to
   await setSetting(app.db, cashierSettings.withdrawMin, '80', 'test')
   expect((await checkCashier(cashier)).map(({ code }) => code)).not.toContain('payout_parts_small')
   cashier.isConnected = isConnected
+  // The brand's plan may not lead back there.
+  const plan = { code: 'payer', name: { vi: 'payer', en: 'payer' }, method: 'DEP_EWALLET', provider: 'nowhere' }
+  const opened = (payoutMax: string | null) =>
+    openChannel(app.db, zChannelPlan.parse({ ...plan, minAmount: '50', maxAmount: '1000', payoutMax }))
+  await expect(opened('3.99')).rejects.toMatchObject({
+    code: 'bad_request',
+    details: {
+      fields: { 'channels.payer.payoutMax': 'payout_parts' },
+      figures: { most: '79.8000', least: '80.0000' },
+    },
+  })
+  expect([await opened('5'), await opened(null)]).toEqual(['changed', 'changed'])
 })

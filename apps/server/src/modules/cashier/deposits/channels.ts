@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { zAmountText, zWhole } from '../../../platform/setting.ts'
 import { getSetting } from '../../system/index.ts'
 import * as repo from './channel.repo.ts'
+import { partsFigures } from '../payments/payout-parts.ts'
 import { cashierSettings, zVndPerUnit } from '../settings.ts'
 
 const zClock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
@@ -79,6 +80,11 @@ export const zChannelPlan = z
     path: ['telcos'],
     message: 'cards have networks, face values as fixed amounts, and a provider',
   })
+  // Nothing in the ledger would say where the fee is: the whole transfer is in the account (issue 20).
+  .refine(({ bank, fee }) => bank === undefined || (fee.ppm === 0 && /^[0.]+$/.test(fee.fixed)), {
+    path: ['fee'],
+    message: 'a channel with your own bank account takes no fee: leave it out, or 0',
+  })
   .refine(
     ({ method, network, provider }) => network === undefined || (method === 'DEP_CRYPTO' && provider !== undefined),
     { path: ['network'], message: 'USDT has a network and a provider that watches it' },
@@ -131,6 +137,7 @@ export async function openChannel(
     const payoutMax = payoutMaxOf(plan, known.payout_max)
     if (isForTwo && known.payout_max !== payoutMax) return 'for_two'
     if (known.is_open === plan.isOpen && known.payout_max === payoutMax) return 'kept'
+    if (known.payout_max !== payoutMax) await assertPartsCarry(db, plan.code, payoutMax)
     await repo.setChannel(db, plan.code, { isOpen: plan.isOpen, payoutMax })
     return 'changed'
   }
@@ -173,6 +180,14 @@ export async function openChannel(
   })
   if (!plan.isOpen) await repo.setChannelOpen(db, plan.code, false)
   return 'opened'
+}
+
+/** Members' withdrawals are paid through this channel: then its parts have to carry the smallest one. */
+async function assertPartsCarry(db: Queryable, code: string, payoutMax: bigint | null): Promise<void> {
+  if ((await getSetting(db, cashierSettings.payoutChannel)) !== code) return
+  const figures = partsFigures(payoutMax, parseMoney(await getSetting(db, cashierSettings.withdrawMin)))
+  if (figures === undefined) return
+  throw new AppError<ErrorCode>('bad_request', { fields: { [`channels.${code}.payoutMax`]: 'payout_parts' }, figures })
 }
 
 /** The most of one payout by the plan; one that says nothing keeps `known`. */

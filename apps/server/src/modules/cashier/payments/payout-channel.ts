@@ -1,4 +1,4 @@
-import { AppError, truncateToCents, type Money } from '@lotus/kernel'
+import { AppError, type Money } from '@lotus/kernel'
 import type { ErrorCode } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { getSetting } from '../../system/index.ts'
@@ -6,9 +6,7 @@ import { findChannel, type ChannelRow } from '../deposits/channel.repo.ts'
 import { usualChannel } from '../deposits/channels.ts'
 import type { CashierDeps } from '../deps.ts'
 import { cashierSettings } from '../settings.ts'
-
-/** As many parts as one approval pays (`cashier_begin_payout`). */
-export const PARTS_MAX = 20n
+import { mostOfParts } from './payout-parts.ts'
 
 type Deps = Pick<CashierDeps, 'isConnected'> & { db: Queryable }
 
@@ -26,7 +24,7 @@ async function readPayoutChannel({ db, isConnected }: Deps): Promise<ChannelRow 
 /** The most that the channel pays out for one request, in as many parts as there may be; null: there is no such limit, or it is paid by hand. */
 export async function mostPaidOut(deps: Deps): Promise<Money | null> {
   const most = (await readPayoutChannel(deps))?.payout_max ?? null
-  return most === null ? null : truncateToCents(most) * PARTS_MAX
+  return most === null ? null : mostOfParts(most)
 }
 
 /** The most of one request: by the brand's setting, and as far as the channel can pay it, so that none is held that nobody can send. */

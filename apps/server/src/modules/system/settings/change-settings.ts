@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { AppError } from '@lotus/kernel'
+import { AppError, must } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import type { Queryable, Transaction } from '@lotus/database'
 import type { Json } from '../../../platform/json.ts'
@@ -80,7 +80,26 @@ export async function checkChanges(
     done.push({ key, before: row ? row.value : setting.default, after: parsed.data as Json, seen })
   }
   if (Object.keys(fields).length > 0) throw new AppError<ErrorCode>('bad_request', { fields })
+  await assertFitting(tx, table, done, stored)
   return done
+}
+
+/** Whether the changes go with each other and with what stands; the first that does not is named, with its figures. */
+async function assertFitting(
+  tx: Transaction,
+  table: SettingTable,
+  done: readonly SettingChange[],
+  stored: ReadonlyMap<string, { value: Json }>,
+): Promise<void> {
+  const changed = new Map(done.map(({ key, after }) => [key, after]))
+  const after = (key: string): Json =>
+    changed.get(key) ?? stored.get(key)?.value ?? must(table.get(key), 'it is registered').default
+  for (const { key, before, after: value } of done) {
+    if (isDeepStrictEqual(before, value)) continue
+    const refusal = await table.get(key)?.refuses?.(tx, after)
+    if (refusal)
+      throw new AppError<ErrorCode>('bad_request', { fields: { [key]: refusal.problem }, figures: refusal.figures })
+  }
 }
 
 /** Maintenance ends by itself at its end time: switching it on with a past time would have no effect. */
