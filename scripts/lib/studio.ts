@@ -100,6 +100,7 @@ function studioOptions(
     ...(tls ? { certificate: tls.certificates.current() } : {}),
     trustedProxyHops: readTrust(process.env).trustedProxyHops,
     isStrict: process.env['LOTUS_STUDIO_STRICT'] === '1',
+    tableRiskMost: process.env['LOTUS_STUDIO_TABLE_RISK'] ?? '',
     isDemo: config.profile === 'demo',
     logLevel: process.env['LOTUS_LOG'] ?? 'warn',
   }

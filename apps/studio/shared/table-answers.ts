@@ -46,6 +46,8 @@ export type TableSession = {
   spots: readonly TableSpot[]
   least: string
   roundMost: string
+  /** What a round may pay to all players together beyond stakes; null where play money is no risk. */
+  tableMost: string | null
   state: TableState
 }
 export type BetLine = { spot: string; amount: string }

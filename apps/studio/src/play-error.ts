@@ -8,6 +8,7 @@ export const playErrors = {
   bet_not_allowed: 400,
   bets_closed: 409,
   table_limit: 409,
+  table_full: 409,
   insufficient_funds: 409,
   limit_reached: 409,
   reality_check_due: 409,

@@ -1,3 +1,5 @@
+import { parseMoney, type Money } from '@lotus/kernel'
+
 /** What an operator of the studio may change; everything else is a fixed rule. Times in milliseconds. */
 export type StudioSettings = {
   /** After this time an abandoned round with an accepted bet is finished for the player. */
@@ -21,6 +23,8 @@ export type StudioSettings = {
    * (src/wallet/simulated-faults.ts).
    */
   rehearsesTransfers: boolean
+  /** What a round of a live table may have to pay beyond stakes, to all players of one currency together. */
+  tableRiskMost: Money
   /** Calls that one session may make in ten seconds. */
   callsPerTenSeconds: number
 }
@@ -40,5 +44,6 @@ export const defaultSettings: StudioSettings = {
   autoplay: { isAllowed: true, countMost: 100 },
   sessionsPerMinute: 60,
   rehearsesTransfers: false,
+  tableRiskMost: parseMoney('20000'),
   callsPerTenSeconds: 120,
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { createDatabase } from '@lotus/database'
 import { holdCertificate, type Certificate } from '@lotus/tls'
-import { systemClock, systemRng } from '@lotus/kernel'
+import { parseMoney, systemClock, systemRng } from '@lotus/kernel'
 import { createApp } from './app.ts'
 import type { Deps } from './deps.ts'
 import { assertCertified } from './engines.ts'
@@ -30,6 +30,8 @@ export type StudioOptions = {
   trustedProxyHops: number
   /** DECISIONS 22: the strict profile has no autoplay. */
   isStrict: boolean
+  /** Of `StudioSettings.tableRiskMost`, in whole or hundredths; empty for its default. */
+  tableRiskMost: string
   /** The demo studio: it simulates the faults of transfers. */
   isDemo: boolean
   logLevel: string
@@ -65,6 +67,7 @@ export async function startStudio(options: StudioOptions): Promise<RunningStudio
       ...defaultSettings,
       autoplay: { ...defaultSettings.autoplay, isAllowed: !options.isStrict },
       rehearsesTransfers: options.isDemo,
+      ...(options.tableRiskMost === '' ? {} : { tableRiskMost: parseMoney(options.tableRiskMost) }),
     },
     origin: options.origin,
     platformOrigins: options.platformOrigins,

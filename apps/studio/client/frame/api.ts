@@ -6,9 +6,12 @@ export type { HistoryLine, ReplayRecord, Round, Session, Spin } from '../../shar
 /** The server's error code; `offline` if it was not reached. */
 export class CallError extends Error {
   readonly code: string
-  constructor(code: string) {
+  /** What the server adds for the player's text, as it sends it. */
+  readonly details: Readonly<Record<string, unknown>>
+  constructor(code: string, details: Readonly<Record<string, unknown>> = {}) {
     super(code)
     this.code = code
+    this.details = details
   }
 }
 
@@ -35,10 +38,10 @@ export async function callOnce<Value>(path: string, body: object, bearer: string
   }
   // Our own server's answer: the value of the call, or `{ error: { code } }`.
   const answer = (await response.json().catch(() => ({ error: { code: 'offline' } }))) as Value & {
-    error?: { code: string }
+    error?: { code: string; [detail: string]: unknown }
   }
   if (response.ok && answer.error === undefined) return answer
-  throw new CallError(answer.error?.code ?? 'internal_error')
+  throw new CallError(answer.error?.code ?? 'internal_error', answer.error)
 }
 
 export type Api = ReturnType<typeof createApi>

@@ -6,9 +6,11 @@ import { CallError } from '../frame/api.ts'
 import { explainError } from '../frame/errors.ts'
 import type { Launch } from '../frame/game.ts'
 import { connectHost, type Host } from '../frame/host.ts'
+import { moneyText } from '../frame/panel.ts'
 import { createSound } from '../frame/sound.ts'
 import { language, onLanguage, setLanguage, t } from '../frame/texts.ts'
-import { openTableHistory, openTableRules } from './dialogs.ts'
+import { spotName } from './spots.ts'
+import type * as Dialogs from './dialogs.ts'
 import { createTableApi, type TableApi } from './table-api.ts'
 import { createTableLayout, type TableLayout } from './table-layout.ts'
 import type { Play } from './play.ts'
@@ -67,8 +69,8 @@ function createTable(root: HTMLElement, api: TableApi, session: TableSession, ho
         play.chip = chip
         draw()
       },
-      openRules: () => openTableRules(session),
-      openHistory: () => void openTableHistory(api, session).catch((error: unknown) => explainError(error, { host })),
+      openRules: () => openLazily(host, ({ openTableRules }) => openTableRules(session)),
+      openHistory: () => openLazily(host, ({ openTableHistory }) => openTableHistory(api, session)),
       toggleSound() {
         parts.sound.wake()
         parts.sound.setMuted(!parts.sound.isMuted())
@@ -94,6 +96,23 @@ function createTable(root: HTMLElement, api: TableApi, session: TableSession, ho
       draw()
     },
   }
+}
+
+/** The rules and the history come with their code when somebody asks for them. */
+function openLazily(host: Host, open: (dialogs: typeof Dialogs) => void | Promise<void>): void {
+  void import('./dialogs.ts')
+    .catch(() => {
+      throw new CallError('offline')
+    })
+    .then(open)
+    .catch((error: unknown) => explainError(error, { host }))
+}
+
+/** Which bet the table has no room for, and what still fits. */
+function fullText(error: unknown, { game }: TableSession): string | undefined {
+  if (!(error instanceof CallError) || error.code !== 'table_full') return undefined
+  const { spot, free } = error.details
+  return t('slots:error.table_full', { spot: spotName(game.engine, String(spot)), free: moneyText(String(free)) })
 }
 
 /** An older state than the last is dropped; a new round, or the end of bets, clears what was laid down. */
@@ -165,7 +184,8 @@ function createOwn({ api, session, host, play, sound }: Parts, draw: () => void)
     try {
       await work()
     } catch (error) {
-      explainError(error, { host, onRefill: session.canRefill ? refill : undefined })
+      const text = fullText(error, session)
+      explainError(error, { host, onRefill: session.canRefill ? refill : undefined, ...(text ? { text } : {}) })
       await refresh().catch(() => undefined)
     } finally {
       play.isBusy = false

@@ -1,4 +1,4 @@
-import { assert } from '@lotus/kernel'
+import { assert, type Money } from '@lotus/kernel'
 import {
   baccarat,
   dealCoup,
@@ -8,11 +8,13 @@ import {
   isLastCoup,
   isPair,
   resultOf,
+  roomsOf,
   settleBets,
   shuffleShoe,
   sicBo,
   throwDice,
   totalOf,
+  type BetRoom,
   type LiveBet,
   type LiveSpot,
   type SettledBets,
@@ -52,6 +54,8 @@ export type Engine = {
   /** The outcome, and the position in the shoe after it. */
   deal(source: Source): Promise<{ outcome: StoredOutcome; next: number }>
   settle(outcome: StoredOutcome, bets: readonly LiveBet[]): SettledBets
+  /** How much room the bets of a set have under the most that the table may pay. */
+  rooms(input: { lying: readonly LiveBet[]; set: readonly LiveBet[]; most: Money }): BetRoom[]
   steps(outcome: StoredOutcome): number
   /** What players see after this many steps. */
   opened(outcome: StoredOutcome, steps: number): OpenedParts
@@ -63,6 +67,7 @@ const common = <Outcome>(rules: TableRules<Outcome>, schema: z.ZodType<Outcome>)
   version: rules.version,
   spots: rules.spots,
   settle: (outcome: StoredOutcome, bets: readonly LiveBet[]) => settleBets(rules, schema.parse(outcome), bets),
+  rooms: (input: Parameters<Engine['rooms']>[0]) => roomsOf(rules, input),
   steps: (outcome: StoredOutcome) => rules.stepsOf(schema.parse(outcome)),
 })
 

@@ -26,6 +26,7 @@ import {
 } from './seat.repo.ts'
 import { giveBack } from './settle-seats.ts'
 import { lockRound } from './table.repo.ts'
+import { checkRisk } from './table-risk.ts'
 import { advanceBet } from './table-worker.ts'
 
 export type TableCaller = { session: Session; platformToken: string | null; entry: TableEntry }
@@ -95,6 +96,7 @@ async function storeSet(
     const sets = await listBets(tx, seat.id)
     const lying = sets.filter(({ state }) => ['CREATED', 'BET_SENT', 'BET_OK'].includes(state))
     checkLimits(entry, [...betsOf(lying), ...bets])
+    await checkRisk(tx, deps, { entry, session, roundId, set: bets })
     const amount = bets.reduce((sum, bet) => sum + bet.amount, 0n)
     const { player, wallet } = session
     const lease = { at, nextTryAt: later(deps, BET_LEASE_MS) }

@@ -80,6 +80,7 @@ function addSessionRoute(app: FastifyInstance, deps: Deps, { mayOpen }: Callers,
       spots: spots.map((spot, i) => ({ ...spot, most: moneyToString(limits[i]?.spot ?? 0n) })),
       least: entry.minBet,
       roundMost: moneyToString(limits[0]?.round ?? 0n),
+      tableMost: opened.wallet === 'play' ? null : moneyToString(deps.settings.tableRiskMost),
       state: await stateOf(tables, gameCode),
     }
   })

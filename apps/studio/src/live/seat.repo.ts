@@ -180,6 +180,16 @@ export const claimSeats = (db: Queryable, { now, lease, limit }: Claim) =>
         returning id`,
   )
 
+/** What the house may have to pay on: all sets for money of a round that are accepted or may still be, spot by spot. */
+export const listStakes = (db: Queryable, { liveRound, currency }: { liveRound: string; currency: string }) =>
+  db.many<LiveBet>(
+    sql`select line ->> 'spot' as spot, sum(((line ->> 'amount')::numeric * 10000)::bigint)::bigint as amount
+        from live_seat s join live_bet b on b.seat = s.id and b.state in ('CREATED', 'BET_SENT', 'BET_OK'),
+          jsonb_array_elements(b.bets) line
+        where s.live_round = ${liveRound} and s.state <> 'VOID' and s.wallet <> 'play' and s.currency = ${currency}
+        group by 1`,
+  )
+
 /** What lies on each spot of a round, and how many players it is from. */
 export const totalsAt = (db: Queryable, liveRound: string) =>
   db.many<{ spot: string; amount: Money; players: number }>(
@@ -187,7 +197,7 @@ export const totalsAt = (db: Queryable, liveRound: string) =>
           count(distinct s.player)::integer as players
         from live_seat s join live_bet b on b.seat = s.id and b.state = 'BET_OK',
           jsonb_array_elements(b.bets) line
-        where s.live_round = ${liveRound} group by 1`,
+        where s.live_round = ${liveRound} and s.state <> 'VOID' group by 1`,
   )
 
 export const removeOldSeats = async (db: Queryable, input: { before: Date; limit: number }): Promise<number> =>

@@ -1,4 +1,5 @@
 import { moneyToString } from '@lotus/kernel'
+import { SHOE_CARDS } from '@lotus/rules/live'
 import type { TableEntry } from '@lotus/rules/live/catalogue'
 import type { OpenedParts, TableState } from '../../shared/table-answers.ts'
 import type { Deps } from '../deps.ts'
@@ -8,7 +9,6 @@ import { findCurrentRound, findLastEndedShoe, findOpenShoe, listPastRounds, type
 
 /** A shoe has some eighty coups; the page draws its roads from them. */
 const PAST_ROUNDS = 100
-const SHOE_CARDS = 416
 const nothing: OpenedParts = { dice: [], player: [], banker: [] }
 
 /** How many cards or dice lie open by now. */

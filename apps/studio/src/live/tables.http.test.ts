@@ -2,85 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { sql } from '@lotus/database'
 import { parseMoney } from '@lotus/kernel'
 import { liveCommitment } from '@lotus/rules/live'
-import { findTable, type TableEntry } from '@lotus/rules/live/catalogue'
 import { testStudio } from '../../test-support/test-studio.ts'
-import { stepTable } from './deal-round.ts'
+import { cards, dice, testTable } from '../../test-support/test-table.ts'
 import { VOID_AFTER_MS } from './engines.ts'
+import { removeOldSeats } from './seat.repo.ts'
+import { removeEmptyRounds } from './table.repo.ts'
 import { createTables } from './tables.ts'
 import { workDueSeats } from './table-worker.ts'
-import type { OwnBets, TableRecord, TableState } from '../../shared/table-answers.ts'
 
 const studio = await testStudio()
-const { app, deps, db, clock, platform } = studio
+const { deps, db, clock, platform } = studio
+const { sit, step, phaseOf, next, playTo, open, work } = testTable(studio)
 const P = parseMoney
-// Both are in the catalogue.
-const dice = findTable('HL_TAIXIU') as TableEntry
-const cards = findTable('HL_BACCARAT') as TableEntry
-
-type Body = {
-  token: string
-  balance: string
-  state: TableState
-  own: OwnBets | null
-  error?: { code: string; most?: string }
-  rounds: { roundId: string; bet: string; win: string | null; state: string }[]
-  round: TableRecord
-}
-let members = 0
-async function sit(entry: TableEntry, options: { balance?: string; isPlay?: boolean } = {}) {
-  members += 1
-  const member = `table-${members}`
-  platform.balances.set(member, P(options.balance ?? '1000'))
-  const call = async (path: string, payload: object, token?: string): Promise<{ status: number; body: Body }> => {
-    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
-    const answer = await app.inject({ method: 'POST', url: `/play-api/${path}`, headers, payload })
-    return { status: answer.statusCode, body: answer.json() }
-  }
-  const launch = options.isPlay ? null : platform.launch(member)
-  const opened = await call('table/session', { gameCode: entry.gameCode, token: launch, language: 'vi' })
-  const { token } = opened.body
-  let requests = 0
-  return {
-    member,
-    opened,
-    balance: () => platform.balances.get(member),
-    call: (path: string, payload: object = {}) => call(path, payload, token),
-    async state() {
-      return (await call('table/own', {}, token)).body.state
-    },
-    async bet(amounts: Record<string, string>, requestId = `request-${member}-${(requests += 1)}`, roundId?: string) {
-      const bets = Object.entries(amounts).map(([spot, amount]) => ({ spot, amount }))
-      const id = roundId ?? (await call('table/own', {}, token)).body.state.roundId
-      return call('table/bets', { roundId: id, requestId, bets }, token)
-    },
-  }
-}
-
-const step = (entry: TableEntry, hasPlayers = true, owner = 'TEST-OWNER-1') =>
-  stepTable(deps, { entry, owner, hasPlayers })
-const phaseOf = async (entry: TableEntry) =>
-  (
-    await db.maybe<{ phase: string }>(
-      sql`select phase from live_round where game_code = ${entry.gameCode} order by number desc limit 1`,
-    )
-  )?.phase
-/** Moves the clock to the end of the phase and steps. */
-async function next(entry: TableEntry): Promise<string | undefined> {
-  clock.advance(30_000)
-  await step(entry)
-  return phaseOf(entry)
-}
-async function playTo(entry: TableEntry, phase: string): Promise<void> {
-  for (let turn = 0; turn < 8 && (await phaseOf(entry)) !== phase; turn += 1) await next(entry)
-}
-async function open(entry: TableEntry): Promise<void> {
-  await playTo(entry, 'DONE')
-  await step(entry)
-  expect(await phaseOf(entry)).toBe('OPEN')
-}
-const work = async () => {
-  while ((await workDueSeats(deps)) > 0) clock.advance(2_000)
-}
 
 describe('a round of a table (games.md 2.1)', () => {
   it('an empty table waits and writes nothing; the first player opens a round', async () => {
@@ -280,11 +213,56 @@ describe('when something breaks', () => {
     })
   })
 
-  it('what was decided cannot be changed', async () => {
-    await expect(
-      db.query(sql`update live_round set outcome = '{"dice": [6, 6, 6]}' where outcome is not null`),
-    ).rejects.toThrow('cannot be changed')
-    await expect(db.query(sql`update live_bet set amount = amount + 1`)).rejects.toThrow('cannot be changed')
+  it('outcome, stake and win of a round cannot be changed, and nothing of it can be deleted (games.md 2.1)', async () => {
+    await open(dice)
+    const player = await sit(dice)
+    await player.bet({ big: '10.00', small: '10.00' })
+    const { own } = (await player.bet({ odd: '5.00' })).body
+    await player.call('table/undo', { betId: own?.undo })
+    await playTo(dice, 'RESULT')
+    await work()
+    const seat = (await player.call('table/history')).body.rounds[0]?.roundId
+    const { round } = await db.one<{ round: string }>(sql`select live_round as round from live_seat where id = ${seat}`)
+    const refused = [
+      sql`update live_round set outcome = '{"dice": [6, 6, 6]}' where id = ${round}`,
+      sql`update live_round set outcome = null where id = ${round}`,
+      sql`update live_round set engine_version = '0' where id = ${round}`,
+      sql`update live_bet set amount = amount + 1 where seat = ${seat}`,
+      sql`update live_bet set bets = '[]' where seat = ${seat}`,
+      sql`update live_bet set state = 'VOID' where seat = ${seat} and state = 'BET_OK'`,
+      sql`update live_bet set state = 'BET_OK' where seat = ${seat} and state = 'VOID'`,
+      sql`update live_seat set win = win + 1 where id = ${seat}`,
+      sql`update live_seat set win = null where id = ${seat}`,
+      sql`update live_seat set valid_bet = 0, lines = '[]' where id = ${seat}`,
+      sql`update live_seat set state = 'SETTLED' where id = ${seat}`,
+      sql`update live_seat set wallet = 'play' where id = ${seat}`,
+      sql`insert into live_bet (id, seat, player, request_id, bets, amount, state, next_try_at, created_at)
+          select 'AFTERTHEWIN1', seat, player, 'after-the-win', bets, amount, 'BET_OK', created_at, created_at
+          from live_bet where seat = ${seat} limit 1`,
+      sql`delete from live_bet where seat = ${seat}`,
+      sql`delete from live_seat where id = ${seat}`,
+      sql`delete from live_round where id = ${round}`,
+    ]
+    for (const statement of refused)
+      await expect(db.query(statement), statement.text).rejects.toThrow(/cannot be changed|kept|only while|stays so/)
+    await playTo(dice, 'DONE')
+    await expect(db.query(sql`update live_round set phase = 'RESULT' where id = ${round}`)).rejects.toThrow('changed')
+    await expect(db.query(sql`delete from live_round where id = ${round}`)).rejects.toThrow('live_seat')
+  })
+
+  it('rounds of play money are removed when they are old, and then the round that nobody else bet on', async () => {
+    await open(dice)
+    const player = await sit(dice, { isPlay: true })
+    await player.bet({ big: '10.00' })
+    await playTo(dice, 'DONE')
+    const seat = (await player.call('table/history')).body.rounds[0]?.roundId
+    const { round } = await db.one<{ round: string }>(sql`select live_round as round from live_seat where id = ${seat}`)
+    clock.advance(1_000)
+    const old = { before: clock.now(), limit: 1_000 }
+    expect(await removeOldSeats(db, old)).toBeGreaterThan(0)
+    expect(await removeEmptyRounds(db, old)).toBeGreaterThan(0)
+    expect(await db.many(sql`select 1 from live_bet where seat = ${seat}`)).toEqual([])
+    expect(await db.many(sql`select 1 from live_round where id = ${round}`)).toEqual([])
   })
 })
 

@@ -10,8 +10,10 @@ export {
   type SettledBets,
   type TableRules,
 } from './table-rules.ts'
+export { roomsOf, type BetRoom } from './table-risk.ts'
 export {
   baccarat,
+  DECKS,
   dealCoup,
   dealOrder,
   firstPosition,
@@ -20,6 +22,7 @@ export {
   isPair,
   rankOf,
   resultOf,
+  SHOE_CARDS,
   shuffleShoe,
   suitOf,
   type Card,

@@ -19,6 +19,8 @@ export type TableRules<Outcome> = {
   opposites: readonly (readonly [string, string])[]
   /** As in `LiveSpot.pays`; 0 gives the stake back, null loses it. */
   payOf(spot: string, outcome: Outcome): number | null
+  /** Outcomes that stand for all: every way in which spots pay together is among them (a test compares with deals). */
+  cases: readonly Outcome[]
   /** What is opened one after the other: cards or dice. */
   stepsOf(outcome: Outcome): number
 }

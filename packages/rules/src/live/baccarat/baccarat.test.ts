@@ -144,6 +144,31 @@ describe('settlement', () => {
   })
 })
 
+describe('the cases that stand for all coups (games.md 2.1)', () => {
+  const wayOf = (outcome: CoupOutcome) => baccarat.spots.map(({ id }) => baccarat.payOf(id, outcome)).join()
+
+  it('are 24 coups that can be dealt', () => {
+    expect(new Set(baccarat.cases.map(wayOf)).size).toBe(24)
+    for (const outcome of baccarat.cases) {
+      const [first, third] = [dealOrder(outcome).slice(0, 4), dealOrder(outcome).slice(4)]
+      const shoe = [...first, ...third].map(({ hand, index }) => outcome[hand][index] ?? 0)
+      expect(dealCoup(shoe, 0)).toMatchObject(outcome)
+    }
+  })
+
+  it('hold every way in which spots of a shuffled shoe pay together', async () => {
+    const known = new Set(baccarat.cases.map(wayOf))
+    for (let one = 0; one < 20; one += 1) {
+      const shoe = await shuffleShoe(seed, `shoe-${one}`)
+      for (let at = firstPosition(shoe); !isLastCoup(at);) {
+        const { next, ...outcome } = dealCoup(shoe, at)
+        expect(known).toContain(wayOf(outcome))
+        at = next
+      }
+    }
+  })
+})
+
 describe('the shoe', () => {
   it('is a permutation of eight decks that the seed alone decides', async () => {
     const order = await shuffleShoe(seed, 'shoe-1')

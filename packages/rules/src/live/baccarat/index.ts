@@ -7,7 +7,7 @@ export type Card = number
 /** The cards of a coup in the order of each hand. */
 export type CoupOutcome = { player: readonly Card[]; banker: readonly Card[] }
 
-const DECKS = 8
+export const DECKS = 8
 export const SHOE_CARDS = DECKS * 52
 /** The cut card lies this far from the end: when it shows, the coup is finished and one more is dealt (games.md 2.2). */
 const CUT_FROM_END = 14
@@ -52,9 +52,26 @@ export const baccarat: TableRules<CoupOutcome> = {
         return null
     }
   },
+  cases: coupCases(),
   stepsOf: (outcome) => cardsOf(outcome),
 }
 const paysOf = new Map(baccarat.spots.map(({ id, pays }) => [id, pays[0] ?? 0]))
+
+/** Every winner with and without each pair, of four cards (decided by the first two) and of six. */
+function coupCases(): CoupOutcome[] {
+  // Points as digits, 0 a ten; two alike are a pair.
+  const hand = (points: string): Card[] => [...points].map((one) => (Number(one) + 12) % 13)
+  const both = (players: readonly string[], bankers: readonly string[]) =>
+    players.flatMap((player) => bankers.map((banker) => ({ player: hand(player), banker: hand(banker) })))
+  return [
+    ...both(['44', '90'], ['33', '70']),
+    ...both(['33', '70'], ['44', '90']),
+    ...both(['44', '80'], ['44', '80']),
+    ...both(['117', '207'], ['110', '200']),
+    ...both(['110', '200'], ['117', '207']),
+    ...both(['115', '205'], ['115', '205']),
+  ]
+}
 
 export const rankOf = (card: Card): number => card % 13
 export const suitOf = (card: Card): number => Math.floor(card / 13)

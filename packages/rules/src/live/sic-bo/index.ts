@@ -59,6 +59,12 @@ export const sicBo: TableRules<DiceOutcome> = {
     const times = timesOf(spot, dice)
     return times === 0 ? null : times * TIMES
   },
+  // Dice have no order.
+  cases: faces.flatMap((a) =>
+    faces
+      .filter((b) => b >= a)
+      .flatMap((b) => faces.filter((c) => c >= b).map((c): DiceOutcome => ({ dice: [a, b, c] }))),
+  ),
   stepsOf: () => 3,
 }
 

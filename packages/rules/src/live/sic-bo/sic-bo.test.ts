@@ -44,6 +44,13 @@ it('all 216 throws give the published ways and the shown return of every spot', 
   }
 })
 
+it('its cases hold every way in which spots pay together (games.md 2.1)', () => {
+  const ways = (outcomes: readonly DiceOutcome[]) =>
+    new Set(outcomes.map((outcome) => sicBo.spots.map(({ id }) => sicBo.payOf(id, outcome)).join()))
+  expect(sicBo.cases).toHaveLength(56)
+  expect(ways(sicBo.cases)).toEqual(ways(all))
+})
+
 it('a single pays once, twice or three times its stake', () => {
   const count = (times: number) =>
     all.filter((outcome) => sicBo.payOf('single_5', outcome) === times * 1_000_000).length
