@@ -40,6 +40,7 @@ it.concurrent.each([
     const game = page.frameLocator('iframe')
     await step('register and deposit', () => enter(page, t, username))
     await step('open the table from the live lobby', () => openTable(page, t, game, name))
+    if (spots[0] === 'player') await step('the cards of the shoe have a name', () => seeShoe(t, game))
     await step('bets on both sides, and an undo', () => placeBets(t, game, spots))
     await step('the round is dealt and settled', () => seeResult(t, game))
     await step('rules with the return of every bet', () => seeRules(page, t, game))
@@ -85,6 +86,11 @@ async function placeBets(t: Texts, game: FrameLocator, spots: readonly [string, 
   await game.getByText(t('tables:say.placed', { sum: '10.00' })).waitFor()
 }
 
+async function seeShoe(t: Texts, game: FrameLocator): Promise<void> {
+  const drawn = new RegExp(t('tables:shoe', { dealt: String.raw`\d+`, total: '416' }))
+  await game.getByText(drawn).waitFor({ timeout: ROUND_LIMIT_MS })
+}
+
 async function seeResult(t: Texts, game: FrameLocator): Promise<void> {
   const ends = ['won', 'lost', 'even'].map((key) => t(`tables:say.${key}`, { net: String.raw`\d+\.\d\d` }))
   await game
@@ -98,6 +104,7 @@ async function seeRules(page: Page, t: Texts, game: FrameLocator): Promise<void>
   await game.getByRole('button', { name: t('tables:rules') }).click()
   const rules = game.getByRole('dialog')
   await rules.getByText(t('tables:rulesText.dealer')).waitFor()
+  await rules.getByRole('columnheader', { name: t('tables:rulesText.edge') }).waitFor()
   expect(await rules.locator('tbody tr').count()).toBeGreaterThan(6)
   await page.keyboard.press('Escape')
 }

@@ -1,4 +1,6 @@
 import { formatRatePpm, formatShortDay, formatTimeWithSeconds } from '@lotus/i18n/format'
+import { DECKS, SHOE_CARDS } from '@lotus/rules/live'
+import type { TableEngine } from '@lotus/rules/live/catalogue'
 import type { TableSession } from '../../shared/table-answers.ts'
 import { openDialog } from '../frame/dialogs.ts'
 import { el } from '../frame/dom.ts'
@@ -8,47 +10,61 @@ import { recordFacts } from './record.ts'
 import { payText, spotName } from './spots.ts'
 import type { TableApi } from './table-api.ts'
 
-/** Every bet with what it pays, its return and its limit; how rounds are decided; that a program deals. */
-export function openTableRules({ game, spots, least, roundMost }: TableSession): void {
-  const isDice = game.engine === 'SIC_BO'
-  const head = ['bet', 'pay', 'back', 'most'].map((key) => el('th', { scope: 'col' }, t(`tables:rulesText.${key}`)))
+const WHOLE_PPM = 1_000_000
+
+/** How the game goes, what every bet pays and keeps, how rounds are decided and checked; that a program deals. */
+export function openTableRules(session: TableSession): void {
+  const { game } = session
   openDialog({
     title: `${game.name[language()] ?? ''} · ${t('tables:rulesText.title')}`,
     kind: 'sheet',
     content: [
       el('p', { class: 'simulated' }, t('tables:rulesText.dealer')),
-      el(
-        'ul',
-        { class: 'how' },
-        ...[
-          t(isDice ? 'tables:rulesText.dice' : 'tables:rulesText.coup'),
-          t('tables:rulesText.round', { most: moneyText(roundMost), least: moneyText(least) }),
-          t('tables:rulesText.valid'),
-          t('tables:rulesText.late'),
-          t(isDice ? 'tables:rulesText.fairDice' : 'tables:rulesText.fairShoe'),
-        ].map((text) => el('li', {}, text)),
-      ),
-      el(
-        'table',
-        { class: 'odds' },
-        el('thead', {}, el('tr', {}, ...head)),
-        el(
-          'tbody',
-          {},
-          ...spots.map(({ id, pays, returnPpm, most }) =>
-            el(
-              'tr',
-              {},
-              el('th', { scope: 'row' }, spotName(game.engine, id)),
-              el('td', { class: 'num' }, payText(pays)),
-              el('td', { class: 'num' }, formatRatePpm(returnPpm)),
-              el('td', { class: 'num' }, moneyText(most)),
-            ),
-          ),
-        ),
-      ),
+      ...part('playTitle', playTexts(session)),
+      ...part('fairTitle', [fairText(game.engine), t('tables:rulesText.check')]),
+      el('h3', {}, t('tables:rulesText.payTitle')),
+      el('p', { class: 'lead' }, t('tables:rulesText.edgeNote')),
+      payTable(session),
     ],
   })
+}
+
+const part = (title: string, texts: readonly string[]): HTMLElement[] => [
+  el('h3', {}, t(`tables:rulesText.${title}`)),
+  el('ul', { class: 'how' }, ...texts.map((text) => el('li', {}, text))),
+]
+
+function playTexts({ game, spots, least, roundMost, tableMost }: TableSession): string[] {
+  const banker = spots.find(({ id }) => id === 'banker')
+  return [
+    banker ? t('tables:rulesText.coup', { pay: payText(banker.pays) }) : t('tables:rulesText.dice'),
+    t('tables:rulesText.round', { most: moneyText(roundMost), least: moneyText(least) }),
+    ...(tableMost === null ? [] : [t('tables:rulesText.tableMost', { most: moneyText(tableMost) })]),
+    t('tables:rulesText.valid'),
+    t('tables:rulesText.late'),
+  ]
+}
+
+const fairText = (engine: TableEngine): string =>
+  engine === 'SIC_BO'
+    ? t('tables:rulesText.fairDice')
+    : t('tables:rulesText.fairShoe', { decks: DECKS, cards: SHOE_CARDS })
+
+function payTable({ game, spots }: TableSession): HTMLElement {
+  const head = ['bet', 'pay', 'back', 'edge', 'most'].map((key) =>
+    el('th', { scope: 'col' }, t(`tables:rulesText.${key}`)),
+  )
+  const rows = spots.map(({ id, pays, returnPpm, most }) =>
+    el(
+      'tr',
+      {},
+      el('th', { scope: 'row' }, spotName(game.engine, id)),
+      ...[payText(pays), formatRatePpm(returnPpm), formatRatePpm(WHOLE_PPM - returnPpm), moneyText(most)].map((text) =>
+        el('td', { class: 'num' }, text),
+      ),
+    ),
+  )
+  return el('table', { class: 'odds pay-table' }, el('thead', {}, el('tr', {}, ...head)), el('tbody', {}, ...rows))
 }
 
 /** The player's last rounds at this table, each with all that decided it. */

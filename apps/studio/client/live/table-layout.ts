@@ -188,7 +188,7 @@ function drawHead(parts: Parts, session: TableSession, { state, balance, said }:
   const count = t(state.players === 1 ? 'tables:players_one' : 'tables:players_other', { count: state.players })
   parts.facts.textContent = [
     ...(state.roundId === null ? [] : [t('tables:round', { number: state.number }), t('tables:hash', { hash })]),
-    ...(state.shoe === null ? [] : [`${state.shoe.dealt} / ${state.shoe.total}`]),
+    ...(state.shoe === null ? [] : [t('tables:shoe', { dealt: state.shoe.dealt, total: state.shoe.total })]),
     count,
   ].join(' · ')
   parts.facts.title = state.commitment ?? ''
