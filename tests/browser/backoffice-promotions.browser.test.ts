@@ -4,7 +4,7 @@ import { must } from '@lotus/kernel'
 import { operatorWith, permissions, rowsOf, sampleOf } from './backoffice/answers.ts'
 import { Refusal, type Answers } from './backoffice/fake-server.ts'
 import { openBackoffice, type Backoffice, type Look, type OpenPage } from './backoffice/open-backoffice.ts'
-import { drawn, frozen, promotions, reload, rescued } from './backoffice/promotion-answers.ts'
+import { alike, drawn, frozen, household, promotions, reload, rescued } from './backoffice/promotion-answers.ts'
 import { faces } from './faces.ts'
 
 // What operators build and decide about promotions, up to the call that leaves the page (K06, K09, X02); the server has
@@ -277,6 +277,20 @@ describe('a promotion (operations.md 5.2, row 47)', () => {
         await page.getByText('612.50', { exact: true }).waitFor()
         await page.getByText('10,078.00').waitFor()
         await picture(view, `rescue-part-${look.language}-${look.theme}-${look.size}`)
+      })
+  })
+
+  it('a promotion given once for a household shows who was refused, with whom and what they share (issue 21 section 4)', async () => {
+    const answers: Answers = { 'bo.promotions': household, 'bo.promotionAlike': alike }
+    for (const look of looks)
+      await at('/promotions?id=2', { ...look, answers }, async (view) => {
+        const { page, t } = view
+        const list = page.getByRole('list', { name: t(p('refusedAlike.title')) })
+        await list.getByText('hoalan88', { exact: true }).waitFor()
+        const what = ['DEVICE', 'ADDRESS'].map((sign) => t(p(`board.evidence.${sign}`))).join(', ')
+        await list.getByText(t(p('refusedAlike.with'), { name: 'nguyenthiminhchau1987', what })).waitFor()
+        await page.getByText(t(p('field.onePer')), { exact: true }).waitFor()
+        await picture(view, `alike-${look.language}-${look.theme}-${look.size}`)
       })
   })
 

@@ -61,7 +61,7 @@ export const tablesReadOnlyToApi: readonly string[] = [
 
 /**
  * Not even read: operators with their passwords and sessions, what they did and proposed, who may be on a list of sanctions, what the brand's
- * bank booked, and the pages of vendors.
+ * bank booked, which members are alike, and the pages of vendors.
  */
 export const tablesHiddenFromApi: readonly string[] = [
   'audit_head',
@@ -74,6 +74,7 @@ export const tablesHiddenFromApi: readonly string[] = [
   'operator_grant',
   'operator_invitation',
   'operator_session',
+  'promotion_alike',
   'vendor_call',
   'vendor_change',
   'vendor_engineer',

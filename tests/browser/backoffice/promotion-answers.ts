@@ -302,6 +302,20 @@ const worked = {
   ppm: 30_000,
   due: '300.0000',
 }
+/** One was refused what somebody alike had. */
+export const alike: RouteValue<'bo.promotionAlike'> = {
+  rows: [
+    {
+      memberId: '21',
+      username: 'hoalan88',
+      otherId: '34',
+      otherUsername: 'nguyenthiminhchau1987',
+      period: '2026-06-30',
+      evidence: ['DEVICE', 'ADDRESS'],
+      at: '2026-06-30T04:00:00.000Z',
+    },
+  ],
+}
 /** One day that ended its budget, one before it. */
 export const rescued: RouteValue<'bo.rescue'> = {
   days: [
@@ -324,5 +338,11 @@ export const rescued: RouteValue<'bo.rescue'> = {
 
 export const promotions: RouteValue<'bo.promotions'> = {
   rows: [reload, wheel, gift, raffle, board, rescue],
+  isStrict: false,
+}
+
+/** Given once to all who share these. */
+export const household: RouteValue<'bo.promotions'> = {
+  rows: [{ ...reload, rule: { ...reload.rule, onePer: ['CONTACT', 'DEVICE'] } }],
   isStrict: false,
 }

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { operatorGet, operatorPost } from '../define-call.ts'
 import { text, zDigits, zMoney, zReason, zTime } from '../schema-parts.ts'
+import { zSharedSign } from './rule.ts'
 import { boardStates, zBoardLine } from './schemas.ts'
-
-/** What two members have in common: contact or identity, device, network, payout account. */
-export const zSharedSign = z.enum(['CONTACT', 'DEVICE', 'ADDRESS', 'ACCOUNT'])
 
 const zBoardReview = z.object({
   memberId: zDigits,

@@ -40,7 +40,7 @@ export const promotionsCalls = {
   /** Agrees to the terms of this version; what is pinned then holds. Safe to repeat. */
   'promotion.join': memberPost({
     path: '/wps/promotion/join',
-    errors: [...acts, 'promo_terms', 'promo_not_eligible'],
+    errors: [...acts, 'promo_terms', 'promo_not_eligible', 'promo_alike'],
     rate: { max: 20, perSeconds: 60 },
     input: zPromotionId.extend({ version: z.number().int().min(1) }),
   }),
@@ -54,7 +54,7 @@ export const promotionsCalls = {
   /** Claims the reached steps of a period, or today's visit. Safe to repeat: what was given stays given. */
   'promotion.claim': memberPost({
     path: '/wps/promotion/claim',
-    errors: [...acts, 'promo_not_eligible', 'promo_nothing', 'promo_budget'],
+    errors: [...acts, 'promo_not_eligible', 'promo_alike', 'promo_nothing', 'promo_budget'],
     rate: { max: 30, perSeconds: 60 },
     input: zPromotionId.extend({ period: text(20).min(1) }),
     value: z.object({ amount: zMoney, kind: z.enum(['CASH', 'BONUS', 'POINTS']), ref: z.string() }),
@@ -70,7 +70,7 @@ export const promotionsCalls = {
   /** Spins once: the slice follows from the committed seed and the browser's nonce. The same `n` answers the same spin. */
   'promotion.spin': memberPost({
     path: '/wps/promotion/spin',
-    errors: [...acts, 'promo_not_eligible', 'promo_nothing', 'promo_budget'],
+    errors: [...acts, 'promo_not_eligible', 'promo_alike', 'promo_nothing', 'promo_budget'],
     rate: { max: 60, perSeconds: 60 },
     input: zPromotionId.extend({
       n: z.number().int().min(1),
@@ -137,6 +137,7 @@ export const promotionsCalls = {
     errors: [
       ...acts,
       'promo_not_eligible',
+      'promo_alike',
       'promo_budget',
       'packet_early',
       'packet_late',

@@ -13,8 +13,8 @@ import {
   zReason,
   zTime,
 } from '../schema-parts.ts'
-import { boardOfficeCalls, zSharedSign } from './board-office-calls.ts'
-import { zPromotionRule, zShownRule } from './rule.ts'
+import { boardOfficeCalls } from './board-office-calls.ts'
+import { zPromotionRule, zSharedSign, zShownRule } from './rule.ts'
 import { promotionTabs, raffleWinStates, zPacketWindow, zRaffle, zRafflePrize, zRescue } from './schemas.ts'
 
 const permission = 'promotions.edit'
@@ -287,6 +287,29 @@ export const promotionOfficeCalls = {
           }),
         )
         .max(20),
+    }),
+  }),
+  /** Who was refused since somebody alike had been given it, with whom and what they share; the newest of each member, the newest first. */
+  'bo.promotionAlike': operatorGet({
+    path: '/bo/promotions/alike',
+    permission: 'promotions.view',
+    errors: ['not_found'],
+    input: z.object({ id: zDigits }),
+    value: z.object({
+      rows: z
+        .array(
+          z.object({
+            memberId: zDigits,
+            username: z.string(),
+            /** Who had been given it in this period. */
+            otherId: zDigits,
+            otherUsername: z.string(),
+            period: z.string(),
+            evidence: z.array(zSharedSign),
+            at: zTime,
+          }),
+        )
+        .max(50),
     }),
   }),
   /** Issues the reward into the member's reward centre, or refuses with a reason that the member reads. */

@@ -40,6 +40,12 @@ export const promotionMetrics = [
  */
 export type PromotionMetric = (typeof promotionMetrics)[number]
 
+/** What two members have in common: contact or identity, device, network, payout account. */
+export const sharedSigns = ['CONTACT', 'DEVICE', 'ADDRESS', 'ACCOUNT'] as const
+export const zSharedSign = z.enum(sharedSigns)
+/** Given without anybody's review as soon as it is earned: what is reviewed shows the reviewer who is alike. */
+export const onePerTriggers: readonly PromotionTrigger[] = ['DEPOSIT', 'PROGRESS', 'CHECKIN', 'WHEEL', 'REDPACKET']
+
 const zPpm = (most: number) => z.number().int().min(0).max(most)
 
 const zWho = z.strictObject({
@@ -198,6 +204,8 @@ const zParts = z.strictObject({
   trigger: z.enum(promotionTriggers),
   period: z.enum(promotionPeriods),
   who: zWho,
+  /** Of `onePerTriggers`: given once in a period (of packets: a window) to all who share one of these. Absent, as in terms from before: to each member. */
+  onePer: z.array(zSharedSign).min(1).max(sharedSigns.length).optional(),
   /** Of PROGRESS, CHECKIN, WHEEL, RAFFLE, LEADERBOARD and RESCUE; of REDPACKET, or null: everybody may grab. */
   metric: zMetric.nullable(),
   /** Of DEPOSIT. */
@@ -212,7 +220,7 @@ type Parts = z.output<typeof zParts>
 
 /** What of a rule does not fit together, as the path of the field; empty: it is sound. */
 export function promotionFaults(rule: Parts): (keyof Parts)[] {
-  const { trigger, metric, deposit, given, kind, terms, period } = rule
+  const { trigger, metric, deposit, given, kind, terms, period, onePer } = rule
   const isBonus = kind === 'BONUS'
   const holds: [keyof Parts, boolean][] = [
     [
@@ -228,6 +236,7 @@ export function promotionFaults(rule: Parts): (keyof Parts)[] {
     ['metric', isMetricOf(trigger, metric)],
     ['deposit', (trigger === 'DEPOSIT') === (deposit !== null)],
     ['period', isPeriodOf(trigger, period)],
+    ['onePer', onePer === undefined || (onePerTriggers.includes(trigger) && new Set(onePer).size === onePer.length)],
     ['kind', !['DEPOSIT', 'RESCUE'].includes(trigger) || kind !== 'POINTS'],
     ['terms', isBonus ? terms.multiplePpm > 0 && (trigger === 'DEPOSIT' || terms.base === 'BONUS') : isBare(terms)],
   ]

@@ -45,12 +45,14 @@ export const promotionConditions = [
   'METRIC',
   'BUDGET',
   'PLAY',
+  'ALIKE',
 ] as const
 
 export const zCondition = z.object({
   /**
    * RANK the least rank; NEW registered lately; PHONE a checked number; EXCLUSIVE no other exclusive bonus; DEPOSIT the
-   * deposit that counts is still to come; USED not yet had in this period; METRIC the period's sum; BUDGET some is left; PLAY the account may play now.
+   * deposit that counts is still to come; USED not yet had in this period; METRIC the period's sum; BUDGET some is left; PLAY the account may play now;
+   * ALIKE, only of a deposit that was refused: nobody who shares what the terms name had been given it.
    */
   code: z.enum(promotionConditions),
   isMet: z.boolean(),

@@ -1,6 +1,16 @@
 import { rebateCategories, type RebateCategory } from '@lotus/contract'
 import { inEachLanguage, percentText, type Localized } from '@lotus/i18n'
-import type { Kind, Metric, Period, Promotion, Rule, Tab, Trigger } from './types.ts'
+import {
+  usualSigns,
+  type Kind,
+  type Metric,
+  type Period,
+  type Promotion,
+  type Rule,
+  type Sign,
+  type Tab,
+  type Trigger,
+} from './types.ts'
 
 /** An amount is undefined while its field is empty or unreadable. */
 export type Amount = string | undefined
@@ -36,6 +46,8 @@ export type PromotionDraft = {
   rankMin: string
   newDays: string
   needsPhone: boolean
+  /** Given once to all who share one of these. */
+  onePer: readonly Sign[]
   metric: Metric
   categories: readonly RebateCategory[]
   least: Amount
@@ -114,6 +126,7 @@ export const emptyDraft = (startsAt: string): PromotionDraft => ({
   rankMin: '0',
   newDays: '',
   needsPhone: false,
+  onePer: usualSigns('DEPOSIT'),
   metric: 'VALID_BET',
   categories: [],
   least: undefined,
@@ -166,7 +179,7 @@ const keyed = <Row>(rows: readonly Row[]) => rows.map((row, at) => ({ key: at + 
 
 /** What the form for the trigger shows of a rule. */
 export function partsOf(rule: Rule): Partial<PromotionDraft> {
-  const { trigger, period, who, metric, deposit, kind, claimDays } = rule
+  const { trigger, period, who, onePer, metric, deposit, kind, claimDays } = rule
   return {
     trigger,
     period,
@@ -174,6 +187,8 @@ export function partsOf(rule: Rule): Partial<PromotionDraft> {
     rankMin: String(who.rankMin),
     newDays: who.newDays === null ? '' : String(who.newDays),
     needsPhone: who.needsPhone,
+    // Terms from before stay as they are.
+    onePer: onePer ?? [],
     hasLeast: trigger === 'REDPACKET' && metric !== null,
     ...(metric && { metric: metric.kind, categories: metric.categories, least: metric.least }),
     ...(deposit && { depositLeast: deposit.least, nth: deposit.nth === null ? '' : String(deposit.nth) }),

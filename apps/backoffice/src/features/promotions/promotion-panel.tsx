@@ -6,6 +6,7 @@ import { PanelActions, Reason, SecondDecision } from '../../shared/panel-actions
 import { useCan } from '../../shared/permissions.ts'
 import { useSession } from '../../shared/session.ts'
 import { SidePanel } from '../../shared/side-panel.tsx'
+import { AlikePart } from './alike-part.tsx'
 import { PacketsPart } from './packets-part.tsx'
 import { BoardPart } from './board-part.tsx'
 import { RafflePart } from './raffle-part.tsx'
@@ -49,6 +50,7 @@ export function PromotionPanel({ promotion, isStrict, onEdit, onClose }: Props) 
         {rule.trigger === 'LEADERBOARD' && state !== 'DRAFT' && <BoardPart id={promotion.id} />}
         {rule.trigger === 'RESCUE' && state !== 'DRAFT' && <RescuePart id={promotion.id} />}
         {rule.trigger === 'REDPACKET' && state !== 'DRAFT' && <PacketsPart id={promotion.id} />}
+        {rule.onePer !== undefined && state !== 'DRAFT' && <AlikePart id={promotion.id} />}
         <section className={styles.part}>
           <h3>{t('promotions.terms')}</h3>
           <Facts facts={terms} />

@@ -38,6 +38,15 @@ describe('templates (operations.md 4.12)', () => {
     expect(isTaken(filled(name))).toBe(true)
   })
 
+  it('give for nothing once for a person and a device, for a deposit once for a person; what is reviewed names nothing (issue 21 section 4)', () => {
+    const onePerOf = (name: Template) => readDraft(filled(name)).input.rule.onePer
+    expect(onePerOf('wheel')).toEqual(['CONTACT', 'DEVICE'])
+    expect(onePerOf('packets')).toEqual(['CONTACT', 'DEVICE'])
+    expect(onePerOf('firstDeposit')).toEqual(['CONTACT'])
+    expect(onePerOf('verification')).toBeUndefined()
+    expect(readDraft({ ...filled('wheel'), onePer: [] }).input.rule).not.toHaveProperty('onePer')
+  })
+
   it('keep what is typed apart from the mechanic', () => {
     const { title, budget, startsAt } = filled('wheel')
     expect({ title, budget, startsAt }).toEqual({

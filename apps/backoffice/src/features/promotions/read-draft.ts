@@ -7,7 +7,7 @@ import { checkBoard, readBoard } from './read-board.ts'
 import { checkPackets, readPackets } from './read-packets.ts'
 import { readTiers } from './read-tiers.ts'
 import type { PromotionDraft } from './promotion-draft.ts'
-import { countsPlay, hasCategories, hasClaimDays, isGift, type Input, type Rule } from './types.ts'
+import { countsPlay, hasCategories, hasClaimDays, isGift, isOnePer, signs, type Input, type Rule } from './types.ts'
 
 /** By the path of the field in the call, as the server names it too. */
 export type Problems = ReadonlyMap<string, Problem>
@@ -46,7 +46,7 @@ export function readDraft(draft: PromotionDraft): { input: Input; problems: Prob
 }
 
 function readRule(draft: PromotionDraft, read: Reader): Rule {
-  const { trigger, period, kind, needsPhone } = draft
+  const { trigger, period, kind, needsPhone, onePer } = draft
   return {
     trigger,
     period,
@@ -55,6 +55,7 @@ function readRule(draft: PromotionDraft, read: Reader): Rule {
       newDays: draft.newDays.trim() === '' ? null : read.count('rule.who.newDays', draft.newDays, [1, 3650]),
       needsPhone,
     },
+    ...(isOnePer(trigger) && onePer.length > 0 && { onePer: signs.filter((sign) => onePer.includes(sign)) }),
     metric: countsPlay(trigger) || (trigger === 'REDPACKET' && draft.hasLeast) ? readMetric(draft, read) : null,
     deposit:
       trigger === 'DEPOSIT'

@@ -26,6 +26,7 @@ export function useRuleFacts(rule: Rule): Fact[] {
     { label: t('promotions.fact.period'), value: t(`promotions.period.${rule.period}`) },
     ...countedFacts(t, rule, product),
     { label: t('promotions.fact.who'), value: whoText(t, rule.who) },
+    ...onePerFacts(t, rule),
     ...givenFacts(t, rule),
     ...termFacts(t, rule, product),
     ...claimFacts(t, rule),
@@ -68,6 +69,16 @@ function whoText(t: Words, { rankMin, newDays, needsPhone }: Rule['who']): strin
     needsPhone && t('promotions.who.phone'),
   ].filter((part) => part !== false)
   return parts.length === 0 ? t('promotions.who.all') : parts.join(' · ')
+}
+
+function onePerFacts(t: Words, { onePer }: Rule): Named[] {
+  if (onePer === undefined) return []
+  return [
+    {
+      label: t('promotions.field.onePer'),
+      value: onePer.map((sign) => t(`promotions.board.evidence.${sign}`)).join(', '),
+    },
+  ]
 }
 
 function givenFacts(t: Words, { given, kind, metric }: Rule): Named[] {

@@ -1,4 +1,5 @@
 import { emptyDraft, freshPrize, type PromotionDraft } from './promotion-draft.ts'
+import { usualSigns } from './types.ts'
 
 type Values = Partial<PromotionDraft>
 const keyedAmounts = (amounts: readonly string[]) => amounts.map((amount, at) => ({ key: at + 1, amount }))
@@ -217,9 +218,11 @@ export const templateNames = Object.keys(templates) as readonly Template[] // `s
 /** The draft with a template's mechanics; texts, times and budget stay as they are typed. */
 export const withTemplate = (draft: PromotionDraft, name: Template): PromotionDraft => {
   const { title, summary, hasBudget, budget, startsAt, endsAt, sort } = draft
+  const template = templates[name]
   return {
     ...emptyDraft(startsAt ?? ''),
-    ...templates[name],
+    ...template,
+    onePer: usualSigns(template.trigger),
     title,
     summary,
     hasBudget,

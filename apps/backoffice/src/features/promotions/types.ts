@@ -9,6 +9,7 @@ export type Period = Rule['period']
 export type Metric = NonNullable<Rule['metric']>['kind']
 export type Kind = Rule['kind']
 export type Warning = Promotion['warnings'][number]
+export type Sign = NonNullable<Rule['onePer']>[number]
 export type State = Promotion['state']
 export type Tab = Promotion['tab']
 
@@ -61,3 +62,13 @@ export const isGift = (trigger: Trigger): boolean => ['APPLY', 'LEADERBOARD', 'R
 
 /** Metrics that can be narrowed to products. */
 export const hasCategories = (metric: Metric): boolean => metric === 'VALID_BET' || metric === 'NET_LOSS'
+
+export const signs = ['CONTACT', 'DEVICE', 'ADDRESS', 'ACCOUNT'] as const satisfies readonly Sign[]
+
+/** Where it can be given once to all who share something, as the contract checks it: what nobody reviews. */
+export const isOnePer = (trigger: Trigger): boolean =>
+  ['DEPOSIT', 'PROGRESS', 'CHECKIN', 'WHEEL', 'REDPACKET'].includes(trigger)
+
+/** Where a new promotion begins: what is given for nothing once for a person and a device, what follows money or play once for a person. */
+export const usualSigns = (trigger: Trigger): readonly Sign[] =>
+  ['CHECKIN', 'WHEEL', 'REDPACKET'].includes(trigger) ? ['CONTACT', 'DEVICE'] : ['CONTACT']

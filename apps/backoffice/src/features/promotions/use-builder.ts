@@ -15,6 +15,7 @@ import {
   kindsOf,
   metricsOf,
   periodsOf,
+  usualSigns,
   type Input,
   type Preview,
   type Promotion,
@@ -86,6 +87,7 @@ export function useBuilder(stored: Promotion | undefined, onLeave: (id: string |
         period: periodsOf(trigger).includes(draft.period) ? draft.period : period,
         kind: kindsOf(trigger).includes(draft.kind) ? draft.kind : kind,
         metric: metricsOf(trigger).includes(draft.metric) ? draft.metric : metric,
+        onePer: usualSigns(trigger),
       })
     },
     save() {

@@ -2,6 +2,7 @@ import { recordAudit } from '../../platform/audit.ts'
 import { decideApplication, listAlike, listForReview } from './backoffice/applications.ts'
 import { listForOffice } from './backoffice/list-promotions.ts'
 import { previewPromotion } from './backoffice/preview.ts'
+import { showRefusedAlike } from './backoffice/refused-alike.ts'
 import { savePromotion } from './backoffice/save-promotion.ts'
 import { setPromotionState } from './backoffice/set-state.ts'
 import { listPromotions } from './catalogue/list-promotions.ts'
@@ -72,5 +73,6 @@ export function registerPromotionRoutes(deps: PromotionDeps): void {
   http.handle('bo.handRafflePrize', async (context, input) => handPrize(deps, context, input))
   http.handle('bo.promotionApplications', async (_, input) => listForReview(deps, input))
   http.handle('bo.applicationAlike', async (_, input) => listAlike(deps, input))
+  http.handle('bo.promotionAlike', async (_, input) => showRefusedAlike(deps, input))
   http.handle('bo.decideApplication', async (context, input) => decideApplication(deps, context, input))
 }

@@ -7,6 +7,17 @@ begin
 end
 $$;
 
+-- Others who are paid to an account of this member.
+create or replace function cashier_payees_with(p_member bigint) returns table (member_id bigint)
+language plpgsql stable rows 5 set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  return query select distinct b.member_id from payout_account a
+    join payout_account b on b.bank_code = a.bank_code and b.account_number = a.account_number
+    where a.member_id = p_member and b.member_id <> p_member;
+end
+$$;
+
 -- The next payout accounts after one, in their order, and these of before, each with its member and with everybody else who is paid to it.
 create or replace function cashier_payees_after(p_id bigint, p_limit integer, p_before bigint[]) returns table (id bigint, member_id bigint)
 language plpgsql stable security definer set search_path = public, pg_temp as $$

@@ -55,6 +55,35 @@ begin
   return array_remove(array[case when v_contact then 'CONTACT' end, case when v_device then 'DEVICE' end, case when v_near then 'ADDRESS' end], null);
 end $$;
 
+-- Others who may share one of these signs with a member, by their indexes: whether they do, `member_likeness` says. Of an address and
+-- browser the newest 500 logins of others are looked at, of a neighbourhood of addresses 2000.
+create or replace function member_near(p_member bigint, p_signs text[]) returns table (member_id bigint)
+language plpgsql stable rows 20 set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  return query
+    select d.other_member_id from member_duplicate d where 'CONTACT' = any (p_signs) and d.member_id = p_member
+    union
+    select d.member_id from member_duplicate d where 'CONTACT' = any (p_signs) and d.other_member_id = p_member
+    union
+    select l.member_id from (select distinct p.ip, p.device from member_places(p_member) p where p.device <> '') x
+    cross join lateral (
+      select n.member_id from member_login n
+      where n.ip = x.ip and n.device = x.device and n.outcome = 'ok' and n.member_id is not null and n.member_id <> p_member
+      order by n.id desc limit 500) l
+    where 'DEVICE' = any (p_signs)
+    union
+    -- An address follows its own network in their order, and none of it comes after the last one.
+    select l.member_id from (
+      select distinct network(set_masklen(p.ip, case family(p.ip) when 4 then 24 else 56 end))::inet as net from member_places(p_member) p) x
+    cross join lateral (
+      select n.member_id from member_login n
+      where n.ip >= x.net and n.ip <= set_masklen(broadcast(x.net), case family(x.net) when 4 then 32 else 128 end)
+        and n.outcome = 'ok' and n.member_id is not null and n.member_id <> p_member
+      limit 2000) l
+    where 'ADDRESS' = any (p_signs);
+end $$;
+
 grant execute on function
   member_likeness(bigint, bigint),
   member_shared_signs(bigint, bigint),

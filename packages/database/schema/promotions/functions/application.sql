@@ -1,6 +1,5 @@
 -- after: promotions/pay
--- after: identity/likeness
--- after: cashier/likeness
+-- after: promotions/alike
 -- Decides an application; of an issued one the amount is taken from the budget in the same commit.
 create or replace function promotion_decide_application(
   p_member bigint, p_n integer, p_decision text, p_amount bigint, p_reason text, p_by text) returns jsonb
@@ -38,8 +37,7 @@ begin
     ), newest as (
       select o.* from others o order by o.made_at desc, o.member_id desc limit 100
     ), compared as (
-      select n.member_id, n.state, n.made_at, member_likeness(p_member, n.member_id)
-        || case when cashier_shares_account(p_member, n.member_id) then array['ACCOUNT'] else '{}' end as evidence
+      select n.member_id, n.state, n.made_at, promotion_likeness(p_member, n.member_id) as evidence
       from newest n
     )
     select c.member_id, c.state, c.evidence from compared c where cardinality(c.evidence) > 0

@@ -1,3 +1,4 @@
+-- after: promotions/alike
 -- after: promotions/pay
 -- after: promotions/raffle
 -- after: loyalty/board
@@ -145,8 +146,7 @@ begin
     select a.member_id, array_agg(distinct c.place order by c.place) as alike, array_agg(distinct e.what order by e.what) as evidence
     from promotion_board_place a
     join promotion_board_place c on c.promotion_id = a.promotion_id and c.period = a.period and c.place < a.place
-    cross join lateral unnest(member_likeness(a.member_id, c.member_id)
-      || case when cashier_shares_account(a.member_id, c.member_id) then array['ACCOUNT'] else '{}' end) as e(what)
+    cross join lateral unnest(promotion_likeness(a.member_id, c.member_id)) as e(what)
     where a.promotion_id = p_id and a.period = p_period group by a.member_id) x
   where t.cell = cell_of(x.member_id) and t.member_id = x.member_id and t.promotion_id = p_id and t.period = p_period;
   update promotion_board set state = 'FROZEN', root = p_root, members = p_members, seed_told = encode(seed, 'hex'), frozen_at = lotus_now()

@@ -1,5 +1,6 @@
 -- after: wallet/ledger-kind
 -- after: loyalty/points
+-- after: promotions/alike
 -- Members of a batch in the wallet's order, before any promotion's row is locked: whoever pays locks the member first.
 create or replace function promotion_lock_members(p_members bigint[]) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -32,7 +33,7 @@ end $$;
 -- Gives a member what a promotion owes for one part of a period, once: money to the wallet, a bonus with its terms, or
 -- points. `p_terms` are those of the rule: {"base","multiplePpm","contributions","maxBet","maxCashout","hours","converts",
 -- "isExclusive"}; `p_replaces` is the deposit whose own requirement the bonus replaces. Answers {"code":"ok","duplicate",
--- "ref","n","amount"}, or a refusal, which stores nothing.
+-- "ref","n","amount"}, or a refusal, which stores nothing but who is alike.
 create or replace function promotion_pay(
   p_member bigint, p_promotion integer, p_version integer, p_period text, p_slot text, p_steps integer[], p_kind text, p_amount bigint,
   p_facts jsonb, p_terms jsonb, p_replaces text) returns jsonb
@@ -41,6 +42,7 @@ declare
   v_now constant timestamptz := lotus_now();
   v_cell constant smallint := cell_of(p_member);
   v_trigger text;
+  v_is_shared boolean;
   v_reply jsonb;
   v_code text;
   v_n integer;
@@ -63,12 +65,19 @@ begin
   if (p_terms ->> 'isExclusive')::boolean and promotion_has_exclusive(p_member) then
     return '{"code":"promo_not_eligible","condition":"EXCLUSIVE"}';
   end if;
+  -- With the promotion's row, which whoever is paid holds to the end: of two who are alike the second one sees what the first was given.
+  select rule ->> 'trigger', rule ? 'onePer' into strict v_trigger, v_is_shared from promotion_version
+  where promotion_id = p_promotion and version = p_version;
+  if v_is_shared then
+    perform from promotion where id = p_promotion for update;
+    v_reply := promotion_alike_refusal(p_member, p_promotion, p_version, p_period);
+    if v_reply is not null then return v_reply; end if;
+  end if;
   v_code := promotion_spend(p_promotion, p_amount);
   if v_code is not null then return jsonb_build_object('code', v_code); end if;
 
   v_n := coalesce((select max(n) from promotion_award where cell = v_cell and member_id = p_member), 0) + 1;
   v_ref := 'A' || p_member || '-' || v_n;
-  select rule ->> 'trigger' into strict v_trigger from promotion_version where promotion_id = p_promotion and version = p_version;
   insert into promotion_award (cell, member_id, n, promotion_id, version, period, slot, steps, kind, amount, is_exclusive, facts, at)
   values (v_cell, p_member, v_n, p_promotion, p_version, p_period, p_slot, p_steps, p_kind, p_amount, (p_terms ->> 'isExclusive')::boolean,
     p_facts, v_now);
@@ -102,7 +111,7 @@ begin
     where cell = cell_of(p_member) and member_id = p_member and promotion_id = p_promotion and used_at is null;
     return v_reply;
   end if;
-  perform promotion_refuse(p_member, p_promotion, coalesce(v_reply ->> 'condition', case v_reply ->> 'code' when 'promo_budget' then 'BUDGET' when 'promo_closed' then 'BUDGET'
+  perform promotion_refuse(p_member, p_promotion, coalesce(v_reply ->> 'condition', case v_reply ->> 'code' when 'promo_alike' then 'ALIKE' when 'promo_budget' then 'BUDGET' when 'promo_closed' then 'BUDGET'
       when 'self_excluded' then 'PLAY' when 'account_disabled' then 'PLAY' else 'USED' end),
     p_deposit);
   return v_reply;

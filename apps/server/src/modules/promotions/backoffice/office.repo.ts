@@ -153,6 +153,21 @@ export function listAlike(db: Queryable, memberId: bigint, promotion: number): P
     select member_id as "memberId", state, evidence from promotion_application_alike(${promotion}::integer, ${memberId}::bigint)`)
 }
 
+export type RefusedAlike = {
+  memberId: bigint
+  otherId: bigint
+  period: string
+  evidence: Sign[]
+  at: Date
+}
+
+/** Who was refused since somebody alike had been given it, the newest first. */
+export function listRefusedAlike(db: Queryable, promotion: number, limit: number): Promise<RefusedAlike[]> {
+  return db.many<RefusedAlike>(sql`
+    select member_id as "memberId", other_id as "otherId", period, evidence, at from promotion_alike
+    where promotion_id = ${promotion} order by at desc, member_id limit ${limit}`)
+}
+
 export function decideApplication(
   tx: Queryable,
   d: { memberId: bigint; n: number; decision: 'ISSUE' | 'REJECT'; amount: Money; reason: string; by: string },

@@ -3,6 +3,8 @@ import { AppError } from '@lotus/kernel'
 import type { PromotionDeps } from '../deps.ts'
 import { assertEligible, assertOpen, promotionId, readCase } from './open-promotion.ts'
 import * as repo from './joining.repo.ts'
+import { alikeRefusal } from './pay.repo.ts'
+import { refusalOf } from './paid-terms.ts'
 import { needsJoining } from './spans.ts'
 
 const done = { ok: true } as const
@@ -20,6 +22,14 @@ export async function joinPromotion(
   if (!needsJoining(promotion.newest.rule)) throw new AppError<ErrorCode>('promo_terms')
   if (promotion.version !== version) throw new AppError<ErrorCode>('promo_terms')
   assertEligible(asked)
+  // Told before a deposit is made for it. What is given is judged again.
+  const refusal = await alikeRefusal(deps.db, {
+    memberId,
+    promotionId: promotion.id,
+    version,
+    period: asked.one.spans[0].key,
+  })
+  if (refusal !== null) throw refusalOf(refusal)
   await repo.insertJoining(deps.db, { memberId, promotionId: promotion.id, version })
   return done
 }

@@ -38,6 +38,7 @@ export async function contributionsOf(
 export function refusalOf(reply: PayReply): Error {
   switch (reply.code) {
     case 'promo_nothing':
+    case 'promo_alike':
     case 'promo_budget':
     case 'promo_closed':
     case 'not_found':

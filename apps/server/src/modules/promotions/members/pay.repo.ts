@@ -58,6 +58,15 @@ export function paySpin(
       ${p.slice}::integer, ${p.period}, ${p.kind}, ${p.amount}::bigint, ${p.most}::bigint, ${JSON.stringify(p.terms)}::jsonb) as reply`)
 }
 
+/** Refuses what the terms give once to all who have something in common, where one of them has it; null: nobody has. */
+export function alikeRefusal(
+  db: Queryable,
+  p: Pick<Payment, 'memberId' | 'promotionId' | 'version' | 'period'>,
+): Promise<PayReply | null> {
+  return db.value<PayReply | null>(sql`
+    select promotion_alike_refusal(${p.memberId}::bigint, ${p.promotionId}::integer, ${p.version}::integer, ${p.period}) as reply`)
+}
+
 export async function refuse(
   db: Queryable,
   r: { memberId: bigint; promotionId: number; code: string; deposit: string },

@@ -77,6 +77,18 @@ describe('the card of terms (issue 21 section 2)', () => {
     expect(linesIn('vi', cashSteps).has('reversed')).toBe(false)
   })
 
+  it('says which accounts count as one, in both languages, and nothing where each member is given it (issue 21 section 4)', () => {
+    const shared: PromotionRule = { ...reload, onePer: ['CONTACT', 'DEVICE'] }
+    expect(linesIn('vi', shared).get('onePer')).toBe(
+      'Mỗi ngày chỉ một tài khoản được nhận, nếu nhiều tài khoản có chung một trong các điểm sau: thông tin liên hệ hoặc giấy tờ, thiết bị.',
+    )
+    expect(linesIn('en', shared).get('onePer')).toBe(
+      'If several accounts share one of these, only one of them gets it each day: contact or identity details, device.',
+    )
+    expect(linesIn('en', { ...shared, period: 'ONCE' }).get('onePer')).toContain('only one of them gets it: ')
+    expect(linesIn('vi', reload).has('onePer')).toBe(false)
+  })
+
   it('has the same lines in English', () => {
     expect([...linesIn('en', reload).keys()]).toEqual([...linesIn('vi', reload).keys()])
     expect(linesIn('en', reload).get('get')).toBe('10% of the deposit, up to 300.00, added when the deposit arrives.')

@@ -25,6 +25,7 @@ const keys = [
   'draw',
   'windows',
   'often',
+  'onePer',
   'form',
   'stake',
   'counts',
@@ -53,6 +54,7 @@ export function termLines(rule: PromotionRule, t: Say): TermLine[] {
     often: ['STEPS', 'RAFFLE', 'PACKETS', 'BOARD', 'TIERS'].includes(rule.given.form)
       ? undefined
       : t(`terms.often_${rule.period}`),
+    onePer: onePerText(rule, t),
     form: rule.kind === 'BONUS' ? undefined : t(`terms.form_${rule.kind}`),
     claim: claimText(rule, t),
     ...bonusWords(rule, t),
@@ -70,6 +72,19 @@ function whoText({ who }: PromotionRule, t: Say): string {
     ...(who.needsPhone ? [t('terms.whoPhone')] : []),
   ]
   return list.length === 0 ? t('terms.whoAll') : t('terms.whoLine', { list: list.join(', ') })
+}
+
+/** Which accounts count as one for it; nothing where each member is given it. */
+function onePerText({ onePer, trigger, period }: PromotionRule, t: Say): string | undefined {
+  if (onePer === undefined) return undefined
+  const list = onePer.map((sign) => t(`terms.onePer_${sign}`)).join(', ')
+  if (period === 'ONCE') return t('terms.onePerOnce', { list })
+  return capital(
+    t('terms.onePerLine', {
+      list,
+      every: trigger === 'REDPACKET' ? t('terms.onePerWindow') : t(`every.${period}`),
+    }),
+  )
 }
 
 function getText(rule: PromotionRule, t: Say): string {
