@@ -34,7 +34,7 @@ const part = (title: string, texts: readonly string[]): HTMLElement[] => [
   el('ul', { class: 'how' }, ...texts.map((text) => el('li', {}, text))),
 ]
 
-function playTexts({ game, spots, least, roundMost, tableMost }: TableSession): string[] {
+function playTexts({ spots, least, roundMost, tableMost }: TableSession): string[] {
   const banker = spots.find(({ id }) => id === 'banker')
   return [
     banker ? t('tables:rulesText.coup', { pay: payText(banker.pays) }) : t('tables:rulesText.dice'),
