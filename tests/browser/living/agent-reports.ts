@@ -64,7 +64,8 @@ async function teamBets(agent: Person): Promise<void> {
   await page.getByLabel(t('agents:report.size')).selectOption('20')
   await shown(agent, pageTotal(agent, 'bet', 20)).waitFor()
   const [download] = await Promise.all([
-    page.waitForEvent('download'),
+    // Up to thirty calls of a thousand bets, one after the other.
+    page.waitForEvent('download', { timeout: 240_000 }),
     page.getByRole('button', { name: t('records:bet.export') }).click(),
   ])
   expect(download.suggestedFilename()).toMatch(/^cuoc-cua-doi-\d{4}-\d{2}-\d{2}\.csv$/)
