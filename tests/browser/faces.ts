@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { must } from '@lotus/kernel'
 
+export const areAllFaces = (): boolean => process.env['LOTUS_FACES'] === 'all'
+
 /**
  * A journey is written for two people: one reads Vietnamese, the other English, at the other width and in the other
  * theme. Walking both doubles the time of CI and finds little that the first did not, so a journey has one of them, by
@@ -12,7 +14,7 @@ export function faces<const Faces extends readonly unknown[]>(
   all: Faces,
 ): readonly [Faces[number], ...Faces[number][]] {
   const [first, ...rest] = all
-  if (process.env['LOTUS_FACES'] === 'all') return [first, ...rest]
+  if (areAllFaces()) return [first, ...rest]
   const digest = createHash('sha256').update(journey).digest()
   return [must(all[must(digest[0], 'a byte') % all.length], 'at least one face')]
 }

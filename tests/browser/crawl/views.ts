@@ -53,5 +53,9 @@ export const shortViews = (addresses: readonly string[]): readonly View[] =>
     })),
   )
 
+/** One view of each pair, so that the addresses together are seen in all eight states. */
+export const everyOtherView = (addresses: readonly string[]): readonly View[] =>
+  shortViews(addresses).filter((_, at) => at % 2 === Math.floor(at / (2 * opposites.length)) % 2)
+
 export const allViews = (addresses: readonly string[]): readonly View[] =>
   allViewStates.flatMap((state) => addresses.map((address) => ({ ...state, address })))

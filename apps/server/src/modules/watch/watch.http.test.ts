@@ -231,6 +231,8 @@ it('while documents are waited for, the case is a risk of each withdrawal, if th
   const riskOf = async (sent: Awaited<ReturnType<typeof withdraw>>) => {
     expect(sent.code).toBe('ok')
     const { risk } = (await call(linh, 'bo.withdrawal', { id: sent.value.id })).value
+    // A member has one open withdrawal at a time.
+    expect((await call(linh, 'bo.rejectWithdrawal', { id: sent.value.id, reason: 'test' })).code).toBe('ok')
     return risk?.reasons.find(({ code }) => code === 'documents_waited')
   }
   const account = await call(rich.client, 'cashier.addPayoutAccount', {
