@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { appendFileSync, existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { ensureChromium } from '@lotus/testing/browser'
@@ -108,7 +109,22 @@ function buildStep(): Step {
 }
 
 function browserStep(env: Readonly<Record<string, string>> = {}): Step {
-  return { name: 'browser tests', run: (say) => runTestFiles(root, ['browser'], say, { env }) }
+  const half = process.env['CI'] ? halfOfCommit() : null
+  const more = half === null ? [] : [`--shard=${half}/2`]
+  const name = half === null ? 'browser tests' : `browser tests, half ${half}`
+  return { name, run: (say) => runTestFiles(root, ['browser'], say, { env, more }) }
+}
+
+/**
+ * CI walks half of the browser's files, by the commit: a run of the same commit is the same, and two commits in a row
+ * usually walk all. Null: all of them, as a person's run does, or CI with LOTUS_HALVES=both.
+ */
+function halfOfCommit(): 1 | 2 | null {
+  if (process.env['LOTUS_HALVES'] === 'both') return null
+  const { stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' })
+  const digit = Number.parseInt(stdout?.trim().at(-1) ?? '', 16)
+  if (Number.isNaN(digit)) return null
+  return digit % 2 === 0 ? 1 : 2
 }
 
 /** The real draws and fixtures are outside the repository and are read in place (DECISIONS 30, 31). */

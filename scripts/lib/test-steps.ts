@@ -19,6 +19,8 @@ export type StepResult = {
 export type Say = (text: string) => void
 export type RunOptions = {
   env?: Readonly<Record<string, string>>
+  /** Further arguments of Vitest. */
+  more?: readonly string[]
 }
 
 const WORDS_LINES_MAX = 80
@@ -62,7 +64,7 @@ export async function runVitestWithRetry(
   const second = await runVitest(root, projects, say, {
     ...options,
     files,
-    more: ['--maxWorkers=1'],
+    more: ['--maxWorkers=1'], // No shard: these files, whichever half they are of.
     env: { ...options.env, LOTUS_SECOND_TRY: '1' },
   })
   const words = [`FIRST TRY\n${first.words ?? ''}`, second.words && `SECOND TRY\n${second.words}`]
@@ -80,7 +82,7 @@ export async function runVitest(
   root: string,
   projects: readonly string[],
   say: Say,
-  { files = [], more = [], ...options }: { files?: readonly string[]; more?: readonly string[] } & RunOptions = {},
+  { files = [], more = [], ...options }: { files?: readonly string[] } & RunOptions = {},
 ): Promise<StepResult> {
   const folder = mkdtempSync(join(tmpdir(), 'lotus-report-'))
   const report = join(folder, 'report.json')
