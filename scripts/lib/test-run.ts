@@ -37,7 +37,7 @@ export async function runTests(args: readonly string[]): Promise<number> {
     vitestStep('tests', ['unit', 'database']),
     ...(isAll ? dataSteps() : []),
     otherServers,
-    ...(hasBrowser ? [browserStep()] : []),
+    ...(hasBrowser ? [browserStep({}, isAll && process.env['CI'] ? halfOfCommit() : null)] : []),
   ]
   return summarize([...first, ...(await runSteps(tests))])
 }
@@ -108,8 +108,8 @@ function buildStep(): Step {
   return { name: 'browser and web apps', run }
 }
 
-function browserStep(env: Readonly<Record<string, string>> = {}): Step {
-  const half = process.env['CI'] ? halfOfCommit() : null
+/** `half` null: all files. */
+function browserStep(env: Readonly<Record<string, string>>, half: 1 | 2 | null = null): Step {
   const more = half === null ? [] : [`--shard=${half}/2`]
   const name = half === null ? 'browser tests' : `browser tests, half ${half}`
   return { name, run: (say) => runTestFiles(root, ['browser'], say, { env, more }) }
@@ -117,7 +117,7 @@ function browserStep(env: Readonly<Record<string, string>> = {}): Step {
 
 /**
  * CI walks half of the browser's files, by the commit: a run of the same commit is the same, and two commits in a row
- * usually walk all. Null: all of them, as a person's run does, or CI with LOTUS_HALVES=both.
+ * usually walk all. Null: all of them, with LOTUS_HALVES=both.
  */
 function halfOfCommit(): 1 | 2 | null {
   if (process.env['LOTUS_HALVES'] === 'both') return null

@@ -143,12 +143,11 @@ it('never while a case of money that may be laundered is open, however few point
   const automatic = must(await lookOf(one), 'the rules looked')
   expect(automatic.refusal).toBe('aml')
   expect(automatic.reasons).toContainEqual({ code: 'documents_waited', points: 1, details: { case: '7' } })
-  const shown = await show(one)
   // The one field named after a case is that of a late withdrawal.
-  expect(shown).toMatchObject({ status: 'SUBMITTED', isAutomatic: false, caseClosedAt: null })
-  expect(JSON.stringify({ ...shown, caseClosedAt: null }).replace('caseClosedAt', '')).not.toMatch(
-    /aml|documents|case/i,
-  )
+  const { caseClosedAt, ...shown } = await show(one)
+  expect(caseClosedAt).toBeNull()
+  expect(shown).toMatchObject({ status: 'SUBMITTED', isAutomatic: false })
+  expect(JSON.stringify(shown)).not.toMatch(/aml|documents|case/i)
 })
 
 it('never passes over the second operator, by the amount, the points when sent, or the points of now', async () => {
