@@ -5,7 +5,7 @@ import { startClients, type Clients } from './clients-handle.ts'
 import { wholeMix, type ClientsConfig, type Counters, type Mix } from './clients/protocol.ts'
 import type { Finding } from './findings.ts'
 import { finding } from './findings.ts'
-import { waitUntilDatabaseUp, type FaultRecord, type Injection, type Run } from './injections/run.ts'
+import { endEarly, waitUntilDatabaseUp, type FaultRecord, type Injection, type Run } from './injections/run.ts'
 import { checkAll } from './invariants/index.ts'
 import type { Operation } from './journal.ts'
 import { buildWorld, type WorldOptions } from './world/world.ts'
@@ -23,6 +23,8 @@ export type ChapterOptions = {
   log: (line: string) => void
   /** How long the last check waits for outbox and settlement. */
   waitMs?: number
+  /** No injection begins after so long. */
+  limitMs?: number
 }
 
 export type ChapterResult = {
@@ -41,6 +43,7 @@ const INJECTION_TRIES = 4
 export async function runChapter(options: ChapterOptions): Promise<ChapterResult> {
   const { seed, log } = options
   const startedAt = performance.now()
+  const giveUpAt = Date.now() + (options.limitMs ?? Number.POSITIVE_INFINITY)
   const world = await buildWorld({ ...options.world, seed })
   const counted: { clients?: Clients } = {}
   const run: Run = {
@@ -50,7 +53,7 @@ export async function runChapter(options: ChapterOptions): Promise<ChapterResult
     records: [],
     findings: [],
     log,
-    state: { isDatabaseDown: false },
+    state: { isDatabaseDown: false, isOver: false },
     callbacks: () => {
       const { duplicated = 0, reordered = 0 } = counted.clients?.counters() ?? {}
       return duplicated + reordered
@@ -62,7 +65,8 @@ export async function runChapter(options: ChapterOptions): Promise<ChapterResult
   let operations = new Map<string, Operation>()
   try {
     for (const [at, lanes] of options.batches.entries()) {
-      await Promise.all(lanes.map((lane, n) => runLane(run, lane, `${at}/${n}`)))
+      await Promise.all(lanes.map((lane, n) => runLane(run, lane, { label: `${at}/${n}`, giveUpAt })))
+      if (run.state.isOver) break
       for (const proxy of [world.databaseProxy, ...world.apis.flatMap((api) => [api.site, api.backoffice])])
         proxy.disarm()
       const [isQuiet] = await Promise.all([clients.pause(ANSWER_MS_MAX), run.canary.pause()])
@@ -102,11 +106,17 @@ export async function runChapter(options: ChapterOptions): Promise<ChapterResult
   }
 }
 
-async function runLane(run: Run, lane: readonly Injection[], label: string): Promise<void> {
+async function runLane(
+  run: Run,
+  lane: readonly Injection[],
+  { label, giveUpAt }: { label: string; giveUpAt: number },
+): Promise<void> {
   // A lane has its own random stream, so that its pace does not change the choices of another.
   const own: Run = Object.create(run, { chance: { value: run.chance.fork(label) } })
   for (const inject of lane) {
     const startedAt = Date.now()
+    if (startedAt > giveUpAt) endEarly(run, 'the chapter', 'all injections within its time', 'its time is over')
+    if (run.state.isOver) return
     await attempt(own, inject)
     if (process.env['FAULTS_TRACE'])
       run.log(`    ${new Date().toISOString().slice(11, 19)} lane ${label}: ${Date.now() - startedAt} ms`)
@@ -122,8 +132,11 @@ async function attempt(run: Run, inject: Injection): Promise<void> {
     try {
       return await inject(run)
     } catch (error) {
-      if (n === INJECTION_TRIES)
-        run.log(`  an injection was cut short: ${error instanceof Error ? error.message : String(error)}`)
+      if (run.state.isOver) return
+      const words = error instanceof Error ? error.message : String(error)
+      if (n === INJECTION_TRIES) run.log(`  an injection was cut short: ${words}`)
+      // Nobody has it down, and nobody will start it again.
+      if (!run.world.server.isUp() && !run.state.isDatabaseDown) endEarly(run, 'the database', 'starts again', words)
       await delay(500)
       await waitUntilDatabaseUp(run)
     }

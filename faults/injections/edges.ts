@@ -40,7 +40,7 @@ export function crossDays(crossed: { isDone: boolean }, days: { least: number; m
 export const whileCrossing =
   (crossed: { isDone: boolean }, injections: readonly Injection[]): Injection =>
   async (run) => {
-    for (let n = 0; !crossed.isDone; n += 1) await injections[n % injections.length]?.(run)
+    for (let n = 0; !crossed.isDone && !run.state.isOver; n += 1) await injections[n % injections.length]?.(run)
   }
 
 async function crossDay(run: Run, day: number): Promise<void> {

@@ -21,10 +21,10 @@ export type Run = {
   /** Callbacks that the clients have repeated or reordered so far (F8). */
   callbacks(): number
   /**
-   * Only one lane at a time may take the database down, so that nobody starts a process against a server that another
-   * restarts.
+   * `isDatabaseDown`: only one lane at a time may take the database down, so that nobody starts a process against a server
+   * that another restarts. `isOver`: no lane begins another injection.
    */
-  state: { isDatabaseDown: boolean }
+  state: { isDatabaseDown: boolean; isOver: boolean }
 }
 
 export type Injection = (run: Run) => Promise<void>
@@ -63,6 +63,14 @@ export async function recovered(
     run.findings.push(
       finding('I17', 'liveness', `${id} ${detail}`, `a success within ${limitMs} ms of being up`, 'none', at),
     )
+}
+
+/** Ends the chapter with a finding: going on would only wait. */
+export function endEarly(run: Run, subject: string, expected: string, found: string): void {
+  if (run.state.isOver) return
+  run.state.isOver = true
+  run.log(`  the chapter ends early: ${found}`)
+  run.findings.push(finding('I17', 'liveness', subject, expected, found))
 }
 
 /** A short time of load between two faults. */

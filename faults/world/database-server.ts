@@ -55,8 +55,9 @@ export async function startDatabaseServer(options: {
         onExit = done
       })
       const pid = postmaster()
-      const children = childrenOf(pid)
-      for (const one of [pid, ...children, ...childrenOf(pid)]) killQuietly(one)
+      // Stopped first, it makes no child that the list does not have.
+      process.kill(pid, 'SIGSTOP')
+      for (const one of [...childrenOf(pid), pid]) killQuietly(one)
       await ended
     },
     killBackend: (pid) => killQuietly(pid),

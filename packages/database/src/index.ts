@@ -25,10 +25,10 @@ export {
 } from './embedded/data-folder.ts'
 export {
   startEmbeddedPostgres,
-  stopLeftoverServer,
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
 } from './embedded/embedded-postgres.ts'
+export { stopLeftoverServer } from './embedded/leftover-server.ts'
 export { isPortFree } from './embedded/ports.ts'
 export type { JobSchema } from './job-schema.ts'
 export { migrate, type MigrateOptions } from './migrate.ts'

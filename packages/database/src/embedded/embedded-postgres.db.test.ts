@@ -108,6 +108,22 @@ describe('a crash', () => {
     await db.end()
   })
 
+  test('of the server that leaves a backend which notices nothing does not block the start', async () => {
+    const dataDir = newFolder()
+    const exit = Promise.withResolvers<string>()
+    const server = await start(dataDir, exit.resolve)
+    const admin = createDatabase({ connectionString: server.adminUrl, max: 1 })
+    admin.pool.on('error', () => {})
+    const backend = Number(await admin.value(sql`select pg_backend_pid()`))
+    process.kill(backend, 'SIGSTOP')
+    process.kill(postmasterOf(server), 'SIGKILL')
+    await exit.promise
+    expect(isProcessAlive(backend)).toBe(true)
+    await start(dataDir)
+    expect(isProcessAlive(backend)).toBe(false)
+    await admin.end().catch(() => {})
+  })
+
   test('of the launcher, by a signal to it or to its whole group, leaves no server', async () => {
     const dataDir = newFolder()
     const script = `import { startEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, '..', 'index.ts'))}

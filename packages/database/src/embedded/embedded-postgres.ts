@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { StartupError } from '../startup-error.ts'
@@ -7,9 +7,9 @@ import { archiveSettings, withArchive } from './archive.ts'
 import { binariesOf, locateBinaries, type Binaries } from './binaries.ts'
 import { ensureDataFolder, lockDataFolder, type DataFolderLock } from './data-folder.ts'
 import { cannotRun, cleanEnvironment, createCluster, lastLine } from './create-cluster.ts'
+import { stopLeftoverServer } from './leftover-server.ts'
 import { choosePlace, type Place } from './place.ts'
 import { choosePort } from './ports.ts'
-import { isProcessAlive, processCommand } from './process-info.ts'
 import { adminUrlOf, readState, writeState } from './state.ts'
 import { stopWithLauncher } from './watchdog.ts'
 
@@ -100,45 +100,6 @@ function checkMajorVersion(clusterDir: string, binaries: Binaries): void {
     )
 }
 
-/**
- * A server whose launcher was killed keeps running unwatched; it is asked to stop. A postmaster.pid whose process id
- * now belongs to another program would prevent a start; it is removed.
- */
-export async function stopLeftoverServer(clusterDir: string, log: (line: string) => void = () => {}): Promise<void> {
-  const pidFile = join(clusterDir, 'postmaster.pid')
-  const pid = readPostmasterPid(pidFile)
-  if (pid === undefined || !isProcessAlive(pid)) return
-  if (!processCommand(pid).includes(clusterDir)) {
-    if (process.platform !== 'win32') rmSync(pidFile, { force: true })
-    return
-  }
-  log('Stopping the database server a crashed start left behind')
-  for (const [signal, waitMs] of [
-    ['SIGINT', 10_000],
-    ['SIGQUIT', 5_000],
-    ['SIGKILL', 5_000],
-  ] as const) {
-    try {
-      process.kill(pid, signal)
-    } catch {
-      return
-    }
-    const deadline = Date.now() + waitMs
-    while (isProcessAlive(pid) && Date.now() < deadline) await delay(20)
-    if (!isProcessAlive(pid)) return
-  }
-  throw new StartupError(`The database server left behind by a crashed start (process ${pid}) does not end.`)
-}
-
-function readPostmasterPid(pidFile: string): number | undefined {
-  try {
-    const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
-    return Number.isInteger(pid) && pid > 1 ? pid : undefined
-  } catch {
-    return undefined
-  }
-}
-
 type LaunchInput = Place & {
   binaries: Binaries
   port: number
@@ -149,8 +110,8 @@ type LaunchInput = Place & {
 
 /**
  * Starts the server in its own process group: Ctrl-C in a terminal goes to the whole group, and the database must
- * outlive the program that finishes its requests. Backends of a killed server keep its memory for a moment, so a
- * refusal for that reason is tried again.
+ * outlive the program that finishes its requests. Where orphans cannot be seen (`endOrphans`), those of a killed server
+ * keep its memory for a moment, so a refusal for that reason is tried again.
  */
 async function launch(input: LaunchInput): Promise<ChildProcess> {
   const logPath = join(input.home, 'postgres.log')

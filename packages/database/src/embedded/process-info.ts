@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
 /** Whether a process with this id is running, ours or not. A zombie does not count as running. */
 export function isProcessAlive(pid: number): boolean {
@@ -49,4 +49,24 @@ export function processCommand(pid: number): string {
   } catch {
     return ''
   }
+}
+
+/** Linux: the processes with this program's name that run in `folder`, ours or not. Elsewhere none. */
+export function processesIn(folder: string, program: string): number[] {
+  if (process.platform !== 'linux') return []
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return (
+          readlinkSync(`/proc/${pid}/cwd`) === folder &&
+          readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === program &&
+          isProcessAlive(pid)
+        )
+      } catch {
+        // It ended meanwhile, or belongs to somebody else.
+        return false
+      }
+    })
 }
