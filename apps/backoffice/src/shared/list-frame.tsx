@@ -1,5 +1,5 @@
 import { DataTable, type Column, type DataTableProps } from '@lotus/ui'
-import { useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import styles from './list-frame.module.css'
 import { StaleNote } from './page-parts.tsx'
 import { useIsExtraWide, useIsWide } from './use-is-wide.ts'
@@ -54,13 +54,19 @@ export function ListFrame<Row>(props: FrameProps<Row>) {
   const isWide = useIsWide()
   const isExtraWide = useIsExtraWide()
   const listRef = useRef<HTMLDivElement>(null)
+  const frameRef = useRef<HTMLDivElement>(null)
+  const isPanelOpen = isWide && Boolean(panel)
+  useEffect(() => {
+    // What waits may stand above and push the panel out of sight.
+    if (isPanelOpen) frameRef.current?.scrollIntoView({ block: 'nearest' })
+  }, [isPanelOpen, table.openKey])
   const isNarrow = Boolean(panel) && isWide && !(keepsListWhenExtraWide && isExtraWide)
   useListKeys(listRef, isWide && panel ? onClose : undefined)
   const isShown = ({ key }: Column<Row>) => !isNarrow || !shownInPanel.includes(key)
   return (
     <>
       <StaleNote isFailing={table.list.isStale} at={table.list.updatedAt} />
-      <div className={styles.frame} data-panel={panel ? panelWidth : undefined}>
+      <div className={styles.frame} ref={frameRef} data-panel={panel ? panelWidth : undefined}>
         <div className={styles.list} ref={listRef}>
           <Table {...table} columns={table.columns.filter(isShown)} />
         </div>
