@@ -6,7 +6,8 @@ import { getBuckets, listBuckets, type Buckets } from '../ledger/wallet.repo.ts'
 
 /**
  * For the header and every money screen. Withdrawable is the cash if no turnover requirement is open, else zero: bonus
- * is not withdrawable, and held money is already on its way out.
+ * is not withdrawable, and held money is already on its way out. What one withdrawal can take now, after levels and limits
+ * of a day, only `cashier.eligibility` says; screens show that.
  */
 export async function getBalance(
   db: Queryable,

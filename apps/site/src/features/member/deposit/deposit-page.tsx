@@ -3,8 +3,7 @@ import { EmptyState, moneyText, Skeleton } from '@lotus/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { callQuery } from '../../../shared/queries.ts'
-import { useSession } from '../../../shared/session.ts'
-import { Figures } from '../parts/figures.tsx'
+import { BalanceFigures } from '../parts/balance-figures.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import page from '../parts/page.module.css'
 import { ChannelPicker, ClosedChannels, MethodPicker } from './channel-picker.tsx'
@@ -93,20 +92,5 @@ function Lead({ offer }: { offer: Offer }) {
     <span className="num" style={{ whiteSpace: 'normal' }}>
       {rate === undefined ? t('deposit.leadPlain') : t('deposit.lead', { rate })}
     </span>
-  )
-}
-
-function BalanceFigures() {
-  const { t } = useTranslation('cashier')
-  const balance = useSession((state) => state.balance)
-  return (
-    <Figures
-      label={t('figures.balance')}
-      figures={[
-        { key: 'balance', label: t('figures.balance'), value: balance?.sumBalance, hasUnit: true },
-        { key: 'withdrawable', label: t('figures.withdrawable'), value: balance?.withdrawable },
-        { key: 'locked', label: t('figures.locked'), value: balance?.bonus },
-      ]}
-    />
   )
 }

@@ -24,6 +24,8 @@ const MOVEMENTS_SHOWN = 6
 export function WalletPage({ item }: { item: string | undefined }) {
   const { t } = useTranslation('member')
   const { balance, isUpdatingBalance } = useSession()
+  // The same figure as on the withdrawal page: after turnover, levels and limits of a day.
+  const rules = useQuery(callQuery('cashier.eligibility', {}))
   const play = usePlay()
   useEffect(() => void refreshBalance(), [])
   if (balance === null && !isUpdatingBalance) {
@@ -44,7 +46,9 @@ export function WalletPage({ item }: { item: string | undefined }) {
           },
           { key: 'bonus', label: t('wallet.bonus'), value: balance?.bonus },
           { key: 'onHold', label: t('wallet.onHold'), value: balance?.onHold },
-          { key: 'withdrawable', label: t('wallet.withdrawable'), value: balance?.withdrawable },
+          ...(rules.isError && rules.data === undefined
+            ? []
+            : [{ key: 'withdrawable', label: t('wallet.withdrawable'), value: rules.data?.now }]),
         ]}
       />
       <div className={styles.actions}>

@@ -4,14 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { MemberPage } from '../../../shared/member-pages.ts'
 import { callQuery } from '../../../shared/queries.ts'
-import { Figures } from '../parts/figures.tsx'
+import { BalanceFigures } from '../parts/balance-figures.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import page from '../parts/page.module.css'
 import { EligibilityChecks } from './eligibility-checks.tsx'
 import { OpenWithdrawals } from './open-withdrawals.tsx'
 import { PayoutAccountForm } from './payout-account-form.tsx'
 import { WithdrawForm } from './withdraw-form.tsx'
-import { notNow } from './withdraw-rules.ts'
 import { WithdrawableCard } from './withdrawable-card.tsx'
 import { WithdrawalRecords } from './withdrawal-records.tsx'
 import { PayoutTimesCard } from './where-it-is.tsx'
@@ -44,16 +43,7 @@ export function WithdrawPage({ item, onOpen }: Props) {
             : '\u00a0'
         }
       />
-      {!failed && (
-        <Figures
-          label={t('figures.balance')}
-          figures={[
-            { key: 'balance', label: t('figures.balance'), value: rules?.balance, hasUnit: true },
-            { key: 'withdrawable', label: t('figures.withdrawable'), value: rules?.now },
-            { key: 'locked', label: t('figures.locked'), value: rules && notNow(rules) },
-          ]}
-        />
-      )}
+      {!failed && <BalanceFigures />}
       <div ref={top}>
         <OpenWithdrawals item={item} times={rules?.payoutTimes} onClose={() => onOpen('withdraw')} />
       </div>
