@@ -7,7 +7,14 @@ const all = Array.from({ length: 80 }, (_, index) => String(index + 1).padStart(
 /** 20 of 80: the whole grid with the drawn numbers filled, or only those, in drawn order. */
 export function KenoView({ balls, size }: { balls: readonly string[]; size: DrawSize }) {
   const sorted = balls.toSorted()
-  if (size === 'compact') return <span className={cx(styles.kenoLine, 'num')}>{sorted.join(' ')}</span>
+  if (size === 'compact')
+    return (
+      <span className={cx(styles.kenoLine, 'num')}>
+        {sorted.map((ball) => (
+          <span key={ball}>{ball} </span>
+        ))}
+      </span>
+    )
   if (size === 'card') {
     return (
       <span className={styles.kenoCard}>

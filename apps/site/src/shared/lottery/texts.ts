@@ -116,7 +116,8 @@ export function oddsText(odds: Odds, prizeGroup?: number): string {
 export function shortOddsText(odds: Odds, prizeGroup: number): string {
   const { lowest, highest } = oddsRange(groupOdds(odds, prizeGroup))
   const cut = (value: Money) => formatMoney(((value + 50n) / 100n) * 100n)
-  return lowest === highest ? oddsFigure(lowest) : `${cut(lowest)}–${cut(highest)}`
+  if (lowest === highest) return oddsFigure(lowest)
+  return cut(lowest) === cut(highest) ? cut(lowest) : `${cut(lowest)}–${cut(highest)}`
 }
 
 export function amountText(amount: string | bigint): string {

@@ -1,9 +1,10 @@
 import { useTranslation } from '@lotus/i18n'
-import { Chip, ChipGroup, PlaceBoard, TokenBoard } from '@lotus/ui'
+import { Chip, ChipGroup, cx, PlaceBoard, TokenBoard } from '@lotus/ui'
 import { tokensOf, type TokenUniverse } from '@lotus/rules/catalogue'
 import { useMemo, useState } from 'react'
 import { EntryFrame } from './entry-frame.tsx'
 import { useTwoForms, useTyped, type KindProps, type Typing } from './entry-state.ts'
+import pieces from '../../../shared/draws/pieces/pieces.module.css'
 import styles from './entry.module.css'
 import { ListEntry } from './list-entry.tsx'
 import { fieldIn, inOrder, rowsContent, rowsIn, tokensIn, typedContent, withRow, type Row } from './model/content.ts'
@@ -119,7 +120,7 @@ function Rows(props: Props) {
   const columns = textOf ? tokens.length : Math.min(tokens.length, 11)
   return (
     <PlaceBoard
-      className={styles.places}
+      className={cx(styles.places, play.facts.draw.kind === 'cars' && pieces.lanes)}
       places={names}
       tokens={tokens}
       textOf={textOf}

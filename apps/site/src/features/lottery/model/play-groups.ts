@@ -1,10 +1,11 @@
-import type { Play } from '../../../shared/lottery/types.ts'
+import type { Game, Play } from '../../../shared/lottery/types.ts'
 
 export type PlayGroup = { code: string; plays: readonly Play[] }
 
-/** Groups in the order of the menu. */
-export function playGroups(plays: readonly Play[]): PlayGroup[] {
-  const groups = new Map<string, Play[]>()
+/** Groups in the order of the menu; that of the play one starts with comes first. */
+export function playGroups({ plays, defaultPlayType }: Pick<Game, 'plays' | 'defaultPlayType'>): PlayGroup[] {
+  const first = plays.find(({ code }) => code === defaultPlayType)?.group
+  const groups = new Map<string, Play[]>(first === undefined ? [] : [[first, []]])
   for (const play of plays) groups.set(play.group, [...(groups.get(play.group) ?? []), play])
   return [...groups].map(([code, members]) => ({ code, plays: members }))
 }

@@ -8,6 +8,7 @@ import type { Game } from '../../../shared/lottery/types.ts'
 import { removeItems, slipOf, useBetting, type Receipt } from '../state/betting-store.ts'
 import type { Issues } from '../state/use-issues.ts'
 import styles from './bet-slip.module.css'
+import { LastTickets } from './last-tickets.tsx'
 import { ReceiptNote } from './receipt-note.tsx'
 import { RepeatButton } from './repeat-button.tsx'
 import { SlipFoot } from './slip-foot.tsx'
@@ -132,12 +133,15 @@ function EmptySlip({ game, family, issues, onTicket, onLeave }: Omit<BetSlipProp
   if (receipt)
     return <ReceiptNote game={game} issues={issues} receipt={receipt} onTicket={onTicket} onLeave={onLeave} />
   return (
-    <EmptyState
-      className={styles.empty}
-      icon={<IconReceipt size={34} stroke={1.5} aria-hidden />}
-      title={t('slip.empty')}
-      hint={t('slip.emptyHint')}
-      action={<RepeatButton game={game} issues={issues} />}
-    />
+    <>
+      <EmptyState
+        className={styles.empty}
+        icon={<IconReceipt size={34} stroke={1.5} aria-hidden />}
+        title={t('slip.empty')}
+        hint={t('slip.emptyHint')}
+        action={<RepeatButton game={game} issues={issues} />}
+      />
+      <LastTickets game={game} family={family} onTicket={onTicket} />
+    </>
   )
 }

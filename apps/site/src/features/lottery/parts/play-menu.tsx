@@ -17,7 +17,7 @@ const FLAT_MAX = 48
 /** Wide screens: every play with its odds, grouped. A closed play stays listed, with a lock. */
 export const PlayList = memo(function PlayList({ game, family, selected, onSelect }: Props) {
   const { t } = useTranslation('lottery')
-  const groups = useMemo(() => playGroups(game.plays), [game.plays])
+  const groups = useMemo(() => playGroups(game), [game])
   const isFlat = game.plays.length <= FLAT_MAX
   const current = groups.find((group) => group.plays.some((play) => play.code === selected))?.code
   const [opened, setOpened] = useState<string | undefined>(current)
@@ -98,7 +98,7 @@ export const PlayTabs = memo(function PlayTabs({ game, family, selected, onSelec
   const { t } = useTranslation('lottery')
   const text = usePlayText()
   const row = useRef<HTMLDivElement>(null)
-  const groups = useMemo(() => playGroups(game.plays), [game.plays])
+  const groups = useMemo(() => playGroups(game), [game])
   const current = groups.find((group) => group.plays.some((play) => play.code === selected)) ?? groups[0]
   useEffect(() => {
     // Scrolls only sideways: the page must not jump when the play changes.

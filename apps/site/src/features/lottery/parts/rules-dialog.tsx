@@ -23,7 +23,7 @@ export function RulesDialog({ game, family, play: asked, onClose }: Props) {
   const { t } = useTranslation('lottery')
   const text = usePlayText()
   const [chosen, setChosen] = useState(asked)
-  const groups = useMemo(() => playGroups(game.plays), [game.plays])
+  const groups = useMemo(() => playGroups(game), [game])
   const play = game.plays.find((candidate) => candidate.code === chosen) ?? game.plays[0]
   const rule = play && family.findPlay(play.code)
   const group = groups.find(({ code }) => code === play?.group) ?? groups[0]

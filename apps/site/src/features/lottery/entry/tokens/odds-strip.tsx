@@ -1,7 +1,7 @@
 import { useTranslation } from '@lotus/i18n'
 import { memo } from 'react'
 import type { TokenPlay } from '../../../../shared/lottery/vocabulary.ts'
-import { oddsText } from './model/odds.ts'
+import { oddsFigure } from '../../../../shared/lottery/texts.ts'
 import { tierText } from '../../../../shared/lottery/token-text.ts'
 import styles from './token-entry.module.css'
 
@@ -14,7 +14,7 @@ export const OddsStrip = memo(function OddsStrip({ play }: { play: TokenPlay }) 
       {play.odds.map(({ tier, odds }) => (
         <div key={tier}>
           <dt>{tierText(t, play, tier)}</dt>
-          <dd>{oddsText(odds)}</dd>
+          <dd>{oddsFigure(odds)}</dd>
         </div>
       ))}
     </dl>

@@ -1,7 +1,7 @@
 import { returnsOf } from '@lotus/rules/catalogue'
 import { listFamilies } from '@lotus/rules/catalogue/all'
 import { describe, expect, it } from 'vitest'
-import { chancesOf, chanceText, oddsOfToken, oddsText, tiersOfToken } from './odds.ts'
+import { chancesOf, chanceText, oddsOfToken, tiersOfToken } from './odds.ts'
 import { isTokenInput, universeOf } from '../../../../../shared/lottery/vocabulary.ts'
 
 const outcomePlays = listFamilies().flatMap((family) =>
@@ -73,10 +73,6 @@ describe('chances of one outcome', () => {
       '0.0010%',
     ])
   })
-})
-
-it('odds have two decimals, and more only if needed', () => {
-  expect([160_000n, 19_970n, 16_666_666n].map((odds) => oddsText(odds))).toEqual(['16.00', '1.997', '1,666.6666'])
 })
 
 it('every kind of input but those entered by place is a list of tokens', () => {

@@ -1,12 +1,6 @@
-import { formatMoney, type Money } from '@lotus/kernel'
+import type { Money } from '@lotus/kernel'
 import { returnsOf, type CaseReturn, type Family, type Play } from '@lotus/rules/catalogue'
 import { universeOf } from '../../../../../shared/lottery/vocabulary.ts'
-
-/** Odds with two decimals, or all decimals if there are more: 98.50, 3.649. */
-export function oddsText(odds: Money): string {
-  const rest = (odds % 100n).toString().padStart(2, '0').replace(/0+$/, '')
-  return formatMoney(odds) + rest
-}
 
 /** Tiers shared by several outcomes, or not named by the outcome alone. */
 function sharedTiers(token: string, yearAnimal: string | undefined): readonly string[] {

@@ -1,9 +1,10 @@
 import type { TFunction } from '@lotus/i18n'
 import type { Play } from '@lotus/rules/catalogue'
+import { oddsFigure } from '../../../../../shared/lottery/texts.ts'
 import { tokenText } from '../../../../../shared/lottery/token-text.ts'
 import { coveredBy } from './details.ts'
 import { faceOf, isDiceFamily, isMarkFamily, type Face } from './face.ts'
-import { chanceText, oddsOfToken, oddsText } from './odds.ts'
+import { chanceText, oddsOfToken } from './odds.ts'
 import { meaningOf, universeOf, vocabularyOf, type TokenPlay } from '../../../../../shared/lottery/vocabulary.ts'
 
 /** How the tokens of a play are laid out. */
@@ -48,7 +49,7 @@ export type Tile = {
 /** Two odds are both shown, more as lowest and highest. */
 function oddsRange(play: Play, token: string, yearAnimal: string | undefined): string | undefined {
   if (play.input.kind !== 'outcomes') return undefined
-  const odds = oddsOfToken(play, token, yearAnimal).map((figure) => oddsText(figure))
+  const odds = oddsOfToken(play, token, yearAnimal).map((figure) => oddsFigure(figure))
   const [lowest, highest] = [odds[0], odds.at(-1)]
   if (lowest === undefined || lowest === highest) return lowest
   return `${lowest}–${highest}`
