@@ -29,7 +29,10 @@ type Props = {
   onChange: (terms: StakeTerms) => void
 }
 
-/** The other factors of the stake: the unit of the classic games and the prize group; on narrow screens the presets. */
+/**
+ * The other factors of the stake in a drawer that is closed at first: the unit of the classic games and the prize group. On
+ * narrow screens the presets too.
+ */
 export const TermsRow = memo(function TermsRow(props: Props) {
   const { game, family, play, terms, sums, isClosed, isMobile, onChange } = props
   const { t } = useTranslation('lottery')
@@ -38,24 +41,43 @@ export const TermsRow = memo(function TermsRow(props: Props) {
   if (!hasUnits && !hasSlider && !isMobile) return null
   return (
     <div className={cx(styles.terms, isClosed && styles.faded)}>
-      {hasUnits && (
-        <div className={styles.term}>
-          <span>{t('stake.unitMode')}</span>
-          <Segmented
-            label={t('stake.unitMode')}
-            options={game.units.map((unit) => ({ value: unit, label: unit, disabled: isClosed }))}
-            value={terms.unit}
-            onChange={(unit) => onChange({ ...terms, unit })}
-          />
-        </div>
-      )}
-      {hasSlider && <GroupSlider game={game} terms={terms} isClosed={isClosed} onChange={onChange} />}
       {isMobile && <Presets {...{ game, play, family, terms, sums, isClosed, isMobile, onChange }} />}
+      {(hasUnits || hasSlider) && (
+        <details className={styles.advanced}>
+          <summary>
+            {t('stake.advanced')}
+            <span className="num">
+              {[
+                ...(hasUnits ? [t('stake.unitNow', { unit: terms.unit })] : []),
+                ...(hasSlider ? [t('stake.groupNow', { group: terms.prizeGroup })] : []),
+              ].join(' · ')}
+            </span>
+          </summary>
+          {hasUnits && <Units game={game} terms={terms} isClosed={isClosed} onChange={onChange} />}
+          {hasSlider && <GroupSlider game={game} terms={terms} isClosed={isClosed} onChange={onChange} />}
+        </details>
+      )}
     </div>
   )
 })
 
 type SliderProps = { game: Game; terms: StakeTerms; isClosed: boolean; onChange: (terms: StakeTerms) => void }
+
+function Units({ game, terms, isClosed, onChange }: SliderProps) {
+  const { t } = useTranslation('lottery')
+  return (
+    <div className={styles.term}>
+      <span>{t('stake.unitMode')}</span>
+      <Segmented
+        label={t('stake.unitMode')}
+        options={game.units.map((unit) => ({ value: unit, label: unit, disabled: isClosed }))}
+        value={terms.unit}
+        onChange={(unit) => onChange({ ...terms, unit })}
+      />
+      <small>{t('stake.unitHint')}</small>
+    </div>
+  )
+}
 
 /** lottery.md 3.10: a lower prize in return for a rebate on the stake, whatever the draw. */
 const GroupSlider = memo(function GroupSlider({ game, terms, isClosed, onChange }: SliderProps) {
@@ -80,6 +102,7 @@ const GroupSlider = memo(function GroupSlider({ game, terms, isClosed, onChange 
         onChange={(event) => onChange({ ...terms, prizeGroup: groupWithin(game, Number(event.target.value)) })}
       />
       <span className="num">{t('stake.rebateRate', { rate })}</span>
+      <small>{t('stake.groupHint')}</small>
     </div>
   )
 })
