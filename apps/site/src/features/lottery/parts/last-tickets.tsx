@@ -6,6 +6,7 @@ import { useIsLoggedIn } from '../../../shared/session.ts'
 import { amountText, shortIssue, usePlayText } from '../../../shared/lottery/texts.ts'
 import { textInWords } from '../../../shared/lottery/token-text.ts'
 import type { Game } from '../../../shared/lottery/types.ts'
+import { LastDraws } from './last-draws.tsx'
 import styles from './last-tickets.module.css'
 import { TicketBadge } from './my-orders.tsx'
 
@@ -13,7 +14,7 @@ type Props = { game: Game; family: Family; onTicket: (id: string) => void }
 
 const SHOWN = 3
 
-/** The member's last tickets of this game, in the slip while it is empty; nothing for who has none. */
+/** The member's last tickets of this game, in the slip while it is empty; its last draws for who has none. */
 export function LastTickets({ game, family, onTicket }: Props) {
   const { t } = useTranslation('lottery')
   const isMember = useIsLoggedIn()
@@ -22,7 +23,8 @@ export function LastTickets({ game, family, onTicket }: Props) {
     ...callQuery('lottery.orders', { gameCode: game.gameCode, state: 'all', limit: SHOWN }),
     enabled: isMember,
   })
-  if (!isMember || data === undefined || data.rows.length === 0) return null
+  if (!isMember || data?.rows.length === 0) return <LastDraws game={game} family={family} />
+  if (data === undefined) return null
   return (
     <section className={styles.last} aria-label={t('slip.lastTickets')}>
       <h3>{t('slip.lastTickets')}</h3>

@@ -9,11 +9,13 @@ const PAGE_SIZE = 10
 
 export type Results = ReturnType<typeof useResults>
 
+export const resultsQuery = (gameCode: string) => pagedQuery('lottery.results', { gameCode, limit: PAGE_SIZE })
+
 /** Past draws, newest first, and the one shown. */
 export function useResults(game: Game, issues: Issues, asked: string | undefined) {
   /** Null while the panel follows the newest draw. */
   const [selected, select] = useState<string | null>(asked ?? null)
-  const query = useInfiniteQuery(pagedQuery('lottery.results', { gameCode: game.gameCode, limit: PAGE_SIZE }))
+  const query = useInfiniteQuery(resultsQuery(game.gameCode))
   const rows = withLatest(query.data?.pages.flatMap((page) => page.rows) ?? [], issues.last)
   const awaited = selected === null ? awaitedIssue(issues, rows) : null
   return {
