@@ -56,9 +56,10 @@ export async function untilCounted(
 ): Promise<void> {
   await until(
     () =>
-      owner.maybe<{ validBet: bigint; deposits: bigint }>(sql`
-        select valid_bet as "validBet", deposits from loyalty_member where cell = cell_of(${memberId}) and member_id = ${memberId}`),
-    (seen) => seen !== undefined && seen.validBet >= validBet && seen.deposits >= deposits,
+      owner.value<boolean>(sql`
+        select exists (select from loyalty_member where cell = cell_of(${memberId}) and member_id = ${memberId}
+          and valid_bet >= ${validBet} and deposits >= ${deposits}) as is`),
+    (isCounted) => isCounted,
     { what: 'play and deposits to be counted', limitMs: 120_000 },
   )
 }
