@@ -28,7 +28,7 @@ const firstScripts: Record<string, readonly RegExp[]> = {
     /node_modules\/@tabler\//,
     /packages\/ui\/src\/components\/(chip|floating|field|segmented|tabs|search-field)/,
     /packages\/ui\/src\/components\/(button|badge|countdown|feedback|flow\.module|logo|money\.|toast|ui-provider|visually-hidden)/,
-    /apps\/site\/src\/(app|shared|assets)\b(?!\/(live\.ts|contract-prompt-waiting|reactions\/|define-reaction|define-page|banners\/drawn-picture|blocker-page|frame\/(menu-drawer|right-bar|resources|offline-notice|payment-methods)|forms|promotions|rich-text|use-countdown|seamless-page|draws\/|lottery\/|records\/|transfers\/|play\/))/,
+    /apps\/site\/src\/(app|shared|assets)\b(?!\/(live\.ts|contract-prompt-waiting|reactions\/|define-reaction|define-page|banners\/drawn-picture|blocker-page|frame\/(menu-drawer|right-bar|resources|offline-notice|payment-methods)|forms|promotions|rewards\/|rich-text|use-countdown|seamless-page|draws\/|lottery\/|records\/|transfers\/|play\/))/,
     /apps\/site\/src\/features\/home\/(?!more\/)/,
   ],
 }

@@ -2,6 +2,8 @@
 import { sharePlatform } from './identity/shared-platform.ts'
 import './living/results.ts'
 import './living/loyalty.ts'
+import './living/climb.ts'
+import './living/friends.ts'
 import './living/mall.ts'
 import './living/cashback.ts'
 import './living/withdraw.ts'

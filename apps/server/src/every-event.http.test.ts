@@ -3,6 +3,8 @@ import { expect, it } from 'vitest'
 import { events } from '@lotus/contract/events'
 import { sql } from '@lotus/database'
 import { insertProof } from './modules/cashier/claims/claim.repo.ts'
+import { claimSettings } from './modules/loyalty/claims/claim-settings.ts'
+import { setSetting } from './modules/system/index.ts'
 import { setRank } from './modules/loyalty/ranks/ranks.repo.ts'
 import { mallFixtures } from './modules/loyalty/mall.fixtures.ts'
 import { openGifts } from './modules/loyalty/rewards/open-gifts.ts'
@@ -217,6 +219,10 @@ async function riseInRank(): Promise<void> {
   const [opensAt, expiresAt] = [app.clock.now(), new Date(app.clock.now().getTime() + 86_400_000)]
   const gift = { ref: 'up-1', what: 'VIP_UPGRADE', level: 1, amount: 80_000n, multiplePpm: 1_000_000 }
   await openGifts(app.db, [{ memberId: id, source: 'VIP', kind: 'BONUS', ...gift, opensAt, expiresAt }])
+  // So large here that an operator looks at it first.
+  await setSetting(app.db, claimSettings.reviewFrom, 1, 'test')
+  await app.owner.query(sql`select loyalty_claim(${id}::bigint, '{1}')`)
+  await setSetting(app.db, claimSettings.reviewFrom, 0, 'test')
 }
 
 /** Cashback of a bet that was counted by hand. */

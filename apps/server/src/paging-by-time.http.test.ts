@@ -146,6 +146,7 @@ const lists: readonly (readonly [RouteName, HttpClient, object])[] = [
 /** Lists by time that tests of their own walk through, and what reads one of the lists here page by page. */
 const walkedElsewhere: readonly RouteName[] = [
   'bo.promotionApplications',
+  'bo.largeClaims',
   'bo.duplicates',
   'bo.restrictions',
   'agent.incomeRows',
@@ -241,6 +242,7 @@ const notByTime: readonly RouteName[] = [
   'referral.friends',
   'loyalty.pointRecord',
   'reward.list',
+  'reward.reviews',
   'promotion.awards',
   'bo.agentMessages',
   'rebate.payment',

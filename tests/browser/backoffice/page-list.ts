@@ -64,7 +64,10 @@ const known: Readonly<Record<string, { call?: RouteName; more?: readonly string[
       ...parts('?edit=', ['new', '1', '2', '3', '99']),
     ],
   },
-  '/applications': { call: 'bo.promotionApplications', more: ['?id=1-1', '?filter=all&id=3-3', '?promotion=2'] },
+  '/applications': {
+    call: 'bo.promotionApplications',
+    more: ['?id=1-1', '?filter=all&id=3-3', '?promotion=2', '?claims=WAITING', '?claims=all&id=1-1'],
+  },
   '/games': {
     call: 'bo.games',
     more: parts('?game=MBAC&part=', ['general', 'limits', 'odds', 'calendar', 'chases', 'versions']),

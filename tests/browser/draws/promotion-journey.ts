@@ -23,7 +23,7 @@ const MAX_BET = '60.00'
 const fits = ({ page }: Person) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
 
-/** Half of the first deposit on top, 0.35 of both staked in lotteries: one bet; at most 60 a bet, at most 40 become cash. */
+/** Half of the first deposit on top, 0.175 of both staked in lotteries: one bet; at most 60 a bet, at most 40 become cash. */
 const draft = (code: string): RouteInput<'bo.savePromotion'> => ({
   code,
   tab: 'deposit',
@@ -43,7 +43,7 @@ const draft = (code: string): RouteInput<'bo.savePromotion'> => ({
     given: { form: 'PERCENT', ppm: 500_000, max: '100' },
     kind: 'BONUS',
     terms: {
-      multiplePpm: 350_000,
+      multiplePpm: 175_000,
       base: 'DEPOSIT_AND_BONUS',
       contributions: { LOTT: 1_000_000 },
       maxBet: '60',
@@ -74,13 +74,13 @@ describe.each(homes)('$language, $size, $scheme', (home) => {
     await firstVisible(page.getByText(t('promotions:state.JOINED'), { exact: true })).waitFor()
 
     await page.goto(`${site}/index?mc=depositv2`)
-    await page.getByRole('textbox', { name: t('cashier:deposit.amount') }).fill('100')
-    await page.getByRole('button', { name: t('cashier:deposit.createAmount', { amount: '100.00' }) }).click()
+    await page.getByRole('textbox', { name: t('cashier:deposit.amount') }).fill('200')
+    await page.getByRole('button', { name: t('cashier:deposit.createAmount', { amount: '200.00' }) }).click()
     await page.getByRole('button', { name: t('cashier:order.simulate') }).click()
-    await firstVisible(page.getByText(t('cashier:order.credited', { amount: '100.00' }))).waitFor()
+    await firstVisible(page.getByText(t('cashier:order.credited', { amount: '200.00' }))).waitFor()
     await until(
       () => calls('wallet.balance', {}),
-      ({ bonus }) => bonus === '50.0000',
+      ({ bonus }) => bonus === '100.0000',
       { what: 'the bonus', limitMs: 60_000 },
     )
     await page.goto(`${site}/promoDetail?id=${built.id}`)
@@ -99,7 +99,7 @@ describe.each(homes)('$language, $size, $scheme', (home) => {
     await look(person, 'promotion-journey-too-large')
     await page.getByRole('button', { name: t('lottery:slip.place', { amount: '108.00' }) }).click()
     await firstVisible(page.getByText(t('errors:bonus_max_bet'))).waitFor()
-    expect(await calls('wallet.balance', {})).toMatchObject({ cash: '100.0000', bonus: '50.0000' })
+    expect(await calls('wallet.balance', {})).toMatchObject({ cash: '200.0000', bonus: '100.0000' })
 
     await setPoints(page, t, '1')
     await page.getByRole('button', { name: t('lottery:slip.place', { amount: '54.00' }) }).click()
@@ -112,14 +112,42 @@ describe.each(homes)('$language, $size, $scheme', (home) => {
       ({ rows }) => rows.every(({ status }) => status === 'cleared'),
       { what: 'the bonus to be played through', limitMs: DRAW_LIMIT_MS },
     )
-    expect(played.rows).toMatchObject([{ amount: '50.0000', progress: '52.5000', required: '52.5000' }])
+    expect(played.rows).toMatchObject([{ amount: '100.0000', progress: '52.5000', required: '52.5000' }])
     const { bonus } = await calls('wallet.balance', {})
     expect(bonus).toBe('0.0000')
     await page.goto(`${site}/promoDetail?id=${built.id}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await look(person, 'promotion-journey-done')
     expect(await fits(person)).toBe(true)
+    await withdraw(person)
+    // Nothing of the bonus holds it back any more.
+    const [request] = (await calls('cashier.withdrawals', {})).rows
+    expect(request).toMatchObject({ status: 'SUBMITTED', amount: '100.0000' })
     expectNoProblems(person)
     await person.context.close()
   }, 600_000)
 })
+
+/** MC04: a payout account, and what was won goes out; the check of turnover is met. */
+async function withdraw(person: Person): Promise<void> {
+  const { page, t, site } = person
+  await page.goto(`${site}/index?mc=withdraw`)
+  await firstVisible(
+    page
+      .getByRole('button', { name: t('cashier:withdraw.addFirst') })
+      .or(page.getByRole('button', { name: t('cashier:withdraw.add') })),
+  ).click()
+  await page.getByLabel(t('cashier:account.bank')).selectOption({ index: 1 })
+  await page.getByLabel(t('cashier:account.number')).fill(`12345${String(Date.now()).slice(-6)}`)
+  await page.getByLabel(t('cashier:account.holder')).fill('NGUYEN VAN AN')
+  await page.getByRole('button', { name: t('cashier:account.save') }).click()
+  await page.getByRole('textbox', { name: t('cashier:withdraw.amount') }).fill('100')
+  await page.getByRole('button', { name: t('cashier:withdraw.submit', { amount: '100.00' }) }).click()
+  await page
+    .getByRole('dialog', { name: t('cashier:withdraw.confirm.title', { amount: '100.00' }) })
+    .getByRole('button', { name: t('cashier:withdraw.confirm.yes', { amount: '100.00' }) })
+    .click()
+  await firstVisible(page.getByText(t('cashier:withdrawal.SUBMITTED', { amount: '100.00' }))).waitFor()
+  await look(person, 'promotion-journey-withdrawn')
+  expect(await fits(person)).toBe(true)
+}

@@ -26,6 +26,7 @@ const overview: RouteValue<'cashback.overview'> = {
   min: '1.0000',
   opensHour: 3,
   rests: false,
+  waitsUntil: null,
   multiplePpm: 0,
   leftover: 'AUTO_PAY',
   leftoverHour: 5,
@@ -49,7 +50,7 @@ const overview: RouteValue<'cashback.overview'> = {
   ],
 }
 const claims = (isClaimed: boolean): RouteValue<'cashback.claims'> => {
-  const usual = { kind: 'CLAIM' as const, multiplePpm: 0, carried: '0.00000000' }
+  const usual = { kind: 'CLAIM' as const, multiplePpm: 0, review: null, carried: '0.00000000' }
   const first = {
     ...usual,
     id: '1',
@@ -111,7 +112,7 @@ async function fakeCashback(context: BrowserContext): Promise<Set<string>> {
         return answer(route, 'cashback.lines', lines)
       default:
         keys.add(route.request().headers()['idempotency-key'] ?? '')
-        return answer(route, 'cashback.claim', { ref: 'CB42-2', amount: '350.0000' })
+        return answer(route, 'cashback.claim', { ref: 'CB42-2', amount: '350.0000', dueAt: null })
     }
   })
   return keys

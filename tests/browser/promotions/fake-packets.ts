@@ -108,6 +108,7 @@ export async function fakePackets(context: BrowserContext, answer: Answer): Prom
       kind: 'CASH',
       own: mine,
       left: packets - place,
+      dueAt: null,
     })
   })
   await context.route('**/lotto/log/inclusion?*packets*', (route) =>

@@ -402,7 +402,12 @@ export async function fakePromotions(context: BrowserContext, language: Language
   await context.route('**/wps/promotion/claim', (route) => {
     const { id = '' } = asked(route)
     fake.claimed.add(id)
-    return answer(route, 'promotion.claim', { amount: id === '2' ? '9.0000' : '3.0000', kind: 'BONUS', ref: 'PR-9' })
+    return answer(route, 'promotion.claim', {
+      amount: id === '2' ? '9.0000' : '3.0000',
+      kind: 'BONUS',
+      ref: 'PR-9',
+      dueAt: null,
+    })
   })
   await context.route('**/wps/promotion/wheel', async (route) =>
     answer(route, 'promotion.openWheel', { n: 1, commitment: await wheelCommitment(SEED), spins: 1 }),
@@ -417,7 +422,7 @@ export async function fakePromotions(context: BrowserContext, language: Language
     )
     const commitment = await wheelCommitment(SEED)
     const told = { n: 1, commitment, nonce, seed: seedHex, slice, amount }
-    return answer(route, 'promotion.spin', { ...told, kind: 'BONUS', ref: 'PR-8' })
+    return answer(route, 'promotion.spin', { ...told, kind: 'BONUS', ref: 'PR-8', dueAt: null })
   })
   await fakeRaffle(context, answer)
   await fakePackets(context, answer)
@@ -457,6 +462,7 @@ function awardsOf(address: URL): RouteValue<'promotion.awards'>['rows'] {
       period: '2026-11-26',
       kind: 'BONUS',
       amount: '50.0000',
+      review: null,
       facts: { deposit: 'DP-77', base: '500.0000' },
       at: at(-2),
     },

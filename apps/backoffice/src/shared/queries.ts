@@ -57,6 +57,7 @@ export type PagedRoute =
   | 'bo.contracts'
   | 'bo.statements'
   | 'bo.promotionApplications'
+  | 'bo.largeClaims'
   | 'bo.transfers'
   | 'bo.mallOrders'
   | 'bo.referrals'

@@ -8,6 +8,7 @@ export const changedByAward = [
   'bonus.list',
   'bonus.guard',
   'reward.list',
+  'reward.reviews',
   'wallet.statement',
   'cashier.eligibility',
   'loyalty.pointBalance',

@@ -43,6 +43,7 @@ type PagedRoute =
   | 'referral.friends'
   | 'report.bets'
   | 'reward.list'
+  | 'reward.reviews'
   | 'security.logins'
   | 'upline.transfers'
   | 'wallet.statement'

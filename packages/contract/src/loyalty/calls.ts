@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { memberGet, memberPost, publicGet } from '../define-call.ts'
 import { rebateCategories } from '../rebate-categories.ts'
-import { pageInput, paged, zAmount, zDigits, zMoney } from '../schema-parts.ts'
+import { pageInput, paged, zAmount, zDigits, zMoney, zTime } from '../schema-parts.ts'
 import { bonusCalls } from './bonus-calls.ts'
 import { cashbackCalls } from './cashback-calls.ts'
+import { claimCalls } from './claim-calls.ts'
 import { mallCalls } from './mall-calls.ts'
 import { loyaltyOfficeCalls } from './office-calls.ts'
 import { rankCalls } from './rank-calls.ts'
@@ -13,6 +14,7 @@ import { pointKinds, zGoal, zBirthdayTerms, zOwnBirthday, zPointEntry, zPointRat
 export const loyaltyCalls = {
   ...bonusCalls,
   ...cashbackCalls,
+  ...claimCalls,
   ...mallCalls,
   ...loyaltyOfficeCalls,
   ...rankCalls,
@@ -140,7 +142,8 @@ export const loyaltyCalls = {
     rate: { max: 20, perSeconds: 60 },
     /** What the member agreed to: `amount` for the points, with so much turnover. */
     input: z.object({ points: zAmount, amount: zAmount, multiplePpm: z.number().int().min(0) }),
-    value: z.object({ ref: z.string(), amount: zMoney, points: zMoney }),
+    /** `dueAt`: so much waits for an operator, until then. */
+    value: z.object({ ref: z.string(), amount: zMoney, points: zMoney, dueAt: zTime.nullable() }),
   }),
   /** Gifts that wait, were claimed or ran out, the newest first; with what can be claimed now. */
   'reward.list': memberGet({
@@ -155,12 +158,13 @@ export const loyaltyCalls = {
       counts: z.object({ open: z.number().int(), claimed: z.number().int(), expired: z.number().int() }),
     }),
   }),
-  /** Claims some gifts, or all that can be claimed now; all or none. Safe to repeat. */
+  /** Claims some gifts, or all that can be claimed now; all or none; one that is large waits for an operator, and the others are paid. Safe to repeat. */
   'reward.claim': memberPost({
     path: '/wps/member/rewards/claim',
     errors: ['reward_gone', 'reward_not_open', 'self_excluded', 'account_disabled', 'not_found'],
     rate: { max: 30, perSeconds: 60 },
     input: z.object({ ids: z.array(zDigits).min(1).max(100).optional() }),
-    value: z.object({ claimed: z.array(zDigits) }),
+    /** `waiting`: so large that an operator looks at them first. */
+    value: z.object({ claimed: z.array(zDigits), waiting: z.array(zDigits) }),
   }),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { memberGet, memberPost, operatorGet } from '../define-call.ts'
+import { claimStates } from '../claim-lists.ts'
 import { rebateCategories } from '../rebate-categories.ts'
 import { pageInput, paged, text, zDigits, zMoney, zTime } from '../schema-parts.ts'
 
@@ -37,6 +38,8 @@ export const cashbackCalls = {
       /** Claims rest from midnight until this hour; `rests` says that it is so now. */
       opensHour: z.number().int(),
       rests: z.boolean(),
+      /** A claim waits for an operator until then, and no more can be claimed; null: none does. */
+      waitsUntil: zTime.nullable(),
       multiplePpm: zPpm,
       leftover: z.enum(['AUTO_PAY', 'EXPIRE']),
       leftoverHour: z.number().int(),
@@ -100,6 +103,8 @@ export const cashbackCalls = {
         carried: zExact,
         multiplePpm: zPpm,
         at: zTime,
+        /** Of one that an operator looks at, or looked at. */
+        review: z.enum(claimStates).nullable(),
       }),
     ).extend({ totals: z.object({ paid: zMoney, expired: zMoney }) }),
   }),
@@ -125,9 +130,17 @@ export const cashbackCalls = {
     path: '/wps/member/cashback/claim',
     flag: 'MANPLAYREB3',
     keyed: true,
-    errors: ['cashback_small', 'cashback_closed', 'self_excluded', 'account_disabled', 'key_conflict'],
+    errors: [
+      'cashback_small',
+      'cashback_closed',
+      'cashback_waits',
+      'self_excluded',
+      'account_disabled',
+      'key_conflict',
+    ],
     rate: { max: 20, perSeconds: 60 },
-    value: z.object({ ref: z.string(), amount: zMoney }),
+    /** `dueAt`: so much waits for an operator, until then. */
+    value: z.object({ ref: z.string(), amount: zMoney, dueAt: zTime.nullable() }),
   }),
   /** What cashback costs in a period of at most 92 days, by day and by product. */
   'bo.cashbackReport': operatorGet({

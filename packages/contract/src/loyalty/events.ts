@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { claimSources, claimStates } from '../claim-lists.ts'
 import { defineOpenEvent } from '../define-event.ts'
 import { itemKinds } from '../mall-lists.ts'
-import { zMoney, zTexts } from '../schema-parts.ts'
+import { zMoney, zTexts, zTime } from '../schema-parts.ts'
 
 export const rankChanged = defineOpenEvent({
   topic: 'loyalty.rank_changed',
@@ -48,4 +49,20 @@ export const orderDecided = defineOpenEvent({
     remark: z.string(),
   }),
   summary: 'An order in the points mall was approved, refused (points and money are back) or sent.',
+})
+
+export const claimReviewed = defineOpenEvent({
+  topic: 'loyalty.claim_reviewed',
+  audience: 'member',
+  payload: z.object({
+    ref: z.string(),
+    source: z.enum(claimSources),
+    what: z.string(),
+    kind: z.enum(['CASH', 'BONUS']),
+    amount: zMoney,
+    state: z.enum(claimStates),
+    reason: z.string(),
+    dueAt: zTime,
+  }),
+  summary: 'A large claim waits for an operator, was paid or refused, or what it was for was taken back.',
 })

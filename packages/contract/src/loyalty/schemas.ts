@@ -57,7 +57,8 @@ export const rewardSources = [
   'COMPENSATION',
   'POINTS',
 ] as const
-export const rewardStates = ['WAITING', 'CLAIMABLE', 'CLAIMED', 'EXPIRED', 'REVOKED'] as const
+/** WAITING: it opens later. REVIEW: it was claimed, and an operator looks at it; REFUSED: they did not pay it. */
+export const rewardStates = ['WAITING', 'CLAIMABLE', 'REVIEW', 'CLAIMED', 'EXPIRED', 'REVOKED', 'REFUSED'] as const
 
 export const zReward = z.object({
   id: zDigits,
@@ -75,6 +76,9 @@ export const zReward = z.object({
   expiresAt: zTime,
   /** When it was claimed, or ended. */
   endedAt: zTime.nullable(),
+  /** Of REVIEW: by when it will be decided. Of REFUSED: why it was not paid. */
+  dueAt: zTime.nullable(),
+  reason: z.string(),
 })
 
 /** Points for each `unit` of valid bets, in parts of a million by product. */

@@ -5,6 +5,7 @@ import { promotionOfficeCalls } from './office-calls.ts'
 import { PACKETS_MAX } from './rule.ts'
 import {
   zAward,
+  zDueAt,
   zBoard,
   zGrab,
   zHolder,
@@ -57,7 +58,12 @@ export const promotionsCalls = {
     errors: [...acts, 'promo_not_eligible', 'promo_alike', 'promo_nothing', 'promo_budget'],
     rate: { max: 30, perSeconds: 60 },
     input: zPromotionId.extend({ period: text(20).min(1) }),
-    value: z.object({ amount: zMoney, kind: z.enum(['CASH', 'BONUS', 'POINTS']), ref: z.string() }),
+    value: z.object({
+      amount: zMoney,
+      kind: z.enum(['CASH', 'BONUS', 'POINTS']),
+      ref: z.string(),
+      dueAt: zDueAt,
+    }),
   }),
   /** The next spin's commitment, made before anything is known of the spin. Safe to repeat. */
   'promotion.openWheel': memberPost({
@@ -79,7 +85,7 @@ export const promotionsCalls = {
         .regex(/^[0-9a-f]{16,64}$/)
         .meta({ examples: ['00112233445566778899aabbccddeeff'] }),
     }),
-    value: zSpin.extend({ kind: z.enum(['CASH', 'BONUS', 'POINTS']), ref: z.string() }),
+    value: zSpin.extend({ kind: z.enum(['CASH', 'BONUS', 'POINTS']), ref: z.string(), dueAt: zDueAt }),
   }),
   /** A raffle as everybody sees it: what was committed, the frozen list, the draw (operations.md 4.7). */
   'promotion.raffle': publicGet({
@@ -155,6 +161,7 @@ export const promotionsCalls = {
       /** The member's packets of this window, and those that are left of all. */
       own: z.number().int(),
       left: z.number().int(),
+      dueAt: zDueAt,
     }),
   }),
   /** A leaderboard: of that promotion, or of the first one that runs; of that period, or the one that runs (MC13, operations.md 4.5). */

@@ -14,6 +14,7 @@ import {
   zTime,
 } from '../schema-parts.ts'
 import { boardOfficeCalls } from './board-office-calls.ts'
+import { claimOfficeCalls } from './claim-office-calls.ts'
 import { zPromotionRule, zSharedSign, zShownRule } from './rule.ts'
 import { promotionTabs, raffleWinStates, zPacketWindow, zRaffle, zRafflePrize, zRescue } from './schemas.ts'
 
@@ -105,6 +106,7 @@ const zApplication = z.object({
 /** The operator's side (operations.md 5): build, preview, open, watch, decide. */
 export const promotionOfficeCalls = {
   ...boardOfficeCalls,
+  ...claimOfficeCalls,
   'bo.promotions': operatorGet({
     path: '/bo/promotions',
     permission: 'promotions.view',

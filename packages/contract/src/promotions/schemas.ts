@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { claimStates } from '../claim-lists.ts'
 import { zBannerImage } from '../content/schemas.ts'
 import { zDigits, zEachText, zMoney, zTime } from '../schema-parts.ts'
 import { zShownRule } from './rule.ts'
@@ -141,6 +142,9 @@ export const zOwnPromotion = z.object({
     .nullable(),
 })
 
+/** So much waits for an operator, until then; null: it is given. */
+export const zDueAt = zTime.nullable()
+
 export const zAward = z.object({
   id: zDigits,
   ref: z.string(),
@@ -150,6 +154,8 @@ export const zAward = z.object({
   period: z.string(),
   kind: z.enum(['CASH', 'BONUS', 'POINTS']),
   amount: zMoney,
+  /** Of one that an operator looks at, or looked at. */
+  review: z.enum(claimStates).nullable(),
   /** What it was worked out from, as the rule names it: the deposit, the sum, the step, the day, the slice. */
   facts: z.object({
     deposit: z.string().optional(),

@@ -13,13 +13,21 @@ import { useIsWide } from '../../shared/use-is-wide.ts'
 import { usePagedList } from '../../shared/use-list.ts'
 import { ApplicationPanel } from './application-panel.tsx'
 import { ApplicationState } from './application-state.tsx'
+import { Claims } from './claims.tsx'
+import { QueueChips } from './queue-chips.tsx'
 import { applicationsSearch, filters, keyOf, type Application } from './applications-search.ts'
 import words from '../../shared/sent-words.module.css'
 
 const PAGE_SIZE = 50
 
-/** Applications for a reward that an operator decides (operations.md 4.9), those that wait first. */
+/** What operators decide before it is given: applications for a reward (operations.md 4.9), and large claims. */
 export function ApplicationsPage() {
+  const [{ claims }] = useSearchParams(applicationsSearch)
+  return claims === undefined ? <Applications /> : <Claims filter={claims} />
+}
+
+/** Applications for a reward, those that wait first. */
+function Applications() {
   const { t } = useTranslation('backoffice')
   const [{ filter = 'APPLYING', promotion, id }, change] = useSearchParams(applicationsSearch)
   const isWide = useIsWide()
@@ -39,6 +47,7 @@ export function ApplicationsPage() {
     <>
       <PageHead title={t('nav.applications')} note={t('promotions.applications.note')} />
       <FilterBar label={t('filters')}>
+        <QueueChips isOfClaims={false} />
         <FilterChips
           values={filters}
           value={filter}

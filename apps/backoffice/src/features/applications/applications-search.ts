@@ -1,4 +1,4 @@
-import type { RouteValue } from '@lotus/contract'
+import { claimStates, type RouteValue } from '@lotus/contract'
 import { choiceParam, patternParam } from '../../shared/search.ts'
 
 export type Application = RouteValue<'bo.promotionApplications'>['rows'][number]
@@ -9,8 +9,12 @@ export const keyOf = ({ memberId, id }: Pick<Application, 'memberId' | 'id'>): s
 
 export const filters = [...states, 'all'] as const
 
-/** `/applications?filter=&promotion=&id=`; without a filter those that wait. */
+export type Claim = RouteValue<'bo.largeClaims'>['rows'][number]
+export const claimFilters = [...claimStates, 'all'] as const
+
+/** `/applications?filter=&promotion=&id=`; without a filter those that wait. `claims`: large claims of that state in their place. */
 export const applicationsSearch = {
+  claims: choiceParam(claimFilters),
   filter: choiceParam(filters),
   promotion: patternParam(/^\d{1,18}$/),
   id: patternParam(/^\d{1,18}-\d{1,9}$/),

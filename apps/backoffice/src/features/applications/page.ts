@@ -8,6 +8,7 @@ export const page = definePage({
   order: 133,
   icon: IconClipboardCheck,
   permission: 'promotions.view',
+  texts: ['backofficeLoyalty'],
   search: applicationsSearch,
   component: async () => (await import('./applications-page.tsx')).ApplicationsPage,
 })

@@ -49,7 +49,7 @@ const play = async (id: bigint, ...bets: Parameters<typeof f.bet>[1][]) => {
 it('the worked example: 400.00 of slots and 150.00 of live at rank 5, less 200.00 claimed, are 350.00 (4.4)', async () => {
   const { client, id } = await member(5)
   await play(id, { ref: 'e-1', validBet: '25000.0000' })
-  expect((await claim(client, 'e1')).value).toEqual({ ref: `CB${id}-1`, amount: '200.0000' })
+  expect((await claim(client, 'e1')).value).toEqual({ ref: `CB${id}-1`, amount: '200.0000', dueAt: null })
   await play(
     id,
     { ref: 'e-2', validBet: '25000.0000' },

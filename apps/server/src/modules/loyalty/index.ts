@@ -1,5 +1,6 @@
 export { bonusTitles } from './bonuses/bonus-titles.ts'
 export { countedUntil, hasDeadNews, listDeadBettors } from './count-news.ts'
+export { decideClaim, findReviews, listClaims, type ClaimRow, type DecideReply } from './claims/claims.repo.ts'
 export { selfRebates } from './cashback/self-rebates.ts'
 export { levelsAt } from './loyalty.repo.ts'
 export { giftStates, type GiftState } from './rewards/rewards.repo.ts'

@@ -4,6 +4,7 @@ import { explainBonus, giveUpBonus, listOwnBonuses } from './bonuses/bonuses.ts'
 import { claimCashback } from './cashback/claim.ts'
 import { getCashback } from './cashback/overview.ts'
 import { listCashbackBets, listCashbackClaims, listCashbackLines } from './cashback/records.ts'
+import { listOwnClaims } from './claims/own-claims.ts'
 import { convertPoints, getPointBalance, getPointConfig, listPointRecord } from './points/points.ts'
 import { getReferral, listFriends } from './referral/friends.ts'
 import { getStanding, listRanks } from './ranks/standing.ts'
@@ -34,5 +35,8 @@ export function registerLoyaltyRoutes(deps: LoyaltyDeps): void {
   http.handle('referral.overview', async ({ member }) => getReferral(db, member.memberId))
   http.handle('referral.friends', async ({ member }, input) => listFriends(db, member.memberId, input))
   http.handle('reward.list', async ({ member }, input) => listRewards(deps, member.memberId, input))
+  http.handle('reward.reviews', async ({ member, language }, input) =>
+    listOwnClaims(deps, member.memberId, input, language),
+  )
   http.handle('reward.claim', async ({ member }, input) => claimRewards(deps, member.memberId, input))
 }

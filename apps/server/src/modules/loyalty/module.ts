@@ -4,6 +4,8 @@ import { answer, defineModule } from '../../platform/module.ts'
 import { memberRank, rankLimits } from '../cashier/index.ts'
 import { memberReferred } from '../identity/index.ts'
 import { listOwnBonuses } from './bonuses/bonuses.ts'
+import { claimSettings } from './claims/claim-settings.ts'
+import { listOwnClaims } from './claims/own-claims.ts'
 import { cashbackSettings } from './cashback/cashback-settings.ts'
 import { listCashbackClaims } from './cashback/records.ts'
 import { checkLoyalty } from './audit/check-loyalty.ts'
@@ -28,7 +30,7 @@ import { loyaltySettings, mallSettings, pointSettings } from './settings.ts'
 
 export const loyaltyModule = defineModule({
   name: 'loyalty',
-  settings: [loyaltySettings, pointSettings, mallSettings, cashbackSettings, referralSettings],
+  settings: [loyaltySettings, pointSettings, mallSettings, cashbackSettings, claimSettings, referralSettings],
   create: (host) => host,
   answers: () => [
     answer(memberRank, async (db, memberId) => (await findStanding(db, memberId))?.level ?? 0),
@@ -49,6 +51,7 @@ export const loyaltyModule = defineModule({
     loyaltyPoints: (memberId) => allRows((page) => listPointRecord(deps.db, memberId, page)),
     loyaltyOrders: (memberId) => allRows((page) => exportOrders(deps, memberId, page)),
     loyaltyBonuses: (memberId) => allRows((page) => listOwnBonuses(deps, memberId, page, defaultLanguage)),
+    loyaltyClaims: (memberId) => allRows((page) => listOwnClaims(deps, memberId, page, defaultLanguage)),
     loyaltyCashback: (memberId) => allRows((page) => listCashbackClaims(deps.db, memberId, page)),
     loyaltyFriends: (memberId) => allRows((page) => listFriends(deps.db, memberId, page)),
     loyaltyGifts: async (memberId) => {

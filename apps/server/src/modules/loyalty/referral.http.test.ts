@@ -6,6 +6,9 @@ import { testApp } from '../../testing/test-app.ts'
 import { setSetting } from '../system/index.ts'
 import { getBalance } from '../wallet/index.ts'
 import { checkLoyalty } from './audit/check-loyalty.ts'
+import { claimSettings } from './claims/claim-settings.ts'
+import { decideClaim } from './claims/claims.repo.ts'
+import { listOwnClaims } from './claims/own-claims.ts'
 import { loyaltyFixtures } from './loyalty.fixtures.ts'
 import { loyaltyModule } from './module.ts'
 import { getReferral, listFriends } from './referral/friends.ts'
@@ -325,6 +328,29 @@ it('a reward that became cash fills the month even when its friend is reversed; 
   await judge()
   expect(await statesOf(host)).toEqual(['CAPPED', 'QUALIFIED'])
   expect(await giftsOf(host)).toEqual([])
+})
+
+it('T18: what a friend gave is taken back while it waits for an operator; counting again, it is claimed and waits anew', async () => {
+  await setSetting(app.db, claimSettings.reviewFrom, 10, 'test')
+  const host = await member()
+  const friend = await member(host.code)
+  const placedAt = app.clock.now()
+  const ref = await play(friend, { deposit: '100.0000', validBet: '300.0000' })
+  await app.clock.advance(25 * HOUR)
+  const claims = async () => (await listOwnClaims(deps, host.id, {}, 'vi')).rows.map(({ state }) => state)
+  expect(await claimRewards(deps, host.id, {})).toEqual({ claimed: [], waiting: ['1'] })
+  await f.bet(friend.id, { ref, placedAt, validBet: '300.0000', version: 2, reversed: true })
+  await judge()
+  expect([await statesOf(host), await claims()]).toEqual([['REVERSED'], ['WITHDRAWN']])
+  const late = { memberId: host.id, n: 1, decision: 'PAY' as const, reason: 'late', by: 'mai.sup' }
+  expect(await decideClaim(app.db, late)).toEqual({ code: 'state_conflict', state: 'WITHDRAWN' })
+  await f.bet(friend.id, { ref, placedAt, validBet: '300.0000', version: 3 })
+  await judge()
+  await app.clock.advance(25 * HOUR)
+  expect(await claimRewards(deps, host.id, {})).toEqual({ claimed: [], waiting: ['1'] })
+  expect(await claims()).toEqual(['WAITING', 'WITHDRAWN'])
+  await setSetting(app.db, claimSettings.reviewFrom, 0, 'test')
+  expect(await checkLoyalty.run(app.db, { passes: 1, isWhole: true })).toEqual([])
 })
 
 it('one friend who cannot be judged does not stop the others', async () => {

@@ -1,5 +1,6 @@
 import { recordAudit } from '../../platform/audit.ts'
 import { decideApplication, listAlike, listForReview } from './backoffice/applications.ts'
+import { decideLargeClaim, listClaimAlike, listClaimsForReview } from './backoffice/claims.ts'
 import { listForOffice } from './backoffice/list-promotions.ts'
 import { previewPromotion } from './backoffice/preview.ts'
 import { showRefusedAlike } from './backoffice/refused-alike.ts'
@@ -74,5 +75,8 @@ export function registerPromotionRoutes(deps: PromotionDeps): void {
   http.handle('bo.promotionApplications', async (_, input) => listForReview(deps, input))
   http.handle('bo.applicationAlike', async (_, input) => listAlike(deps, input))
   http.handle('bo.promotionAlike', async (_, input) => showRefusedAlike(deps, input))
+  http.handle('bo.largeClaims', async (_, input) => listClaimsForReview(deps, input))
+  http.handle('bo.largeClaimAlike', async (_, input) => listClaimAlike(deps, input))
+  http.handle('bo.decideLargeClaim', async (context, input) => decideLargeClaim(deps, context, input))
   http.handle('bo.decideApplication', async (context, input) => decideApplication(deps, context, input))
 }

@@ -14,7 +14,7 @@ type Props = { reward: Reward; isClaiming: boolean; isBusy: boolean; onClaim: (i
 /** One gift: what it is for, what it is worth, its turnover and until when it can be claimed. */
 export function RewardCard({ reward, isClaiming, isBusy, onClaim }: Props) {
   const { t } = useTranslation('loyalty')
-  const { id, what, level, kind, amount, multiplePpm, state, opensAt, expiresAt, endedAt } = reward
+  const { id, what, level, kind, amount, multiplePpm, state, opensAt, expiresAt, endedAt, dueAt, reason } = reward
   const name = t(`reward.what.${what}`, { level: level ?? 0, defaultValue: t('reward.what.OTHER') })
   const worth = kind === 'POINTS' ? t('reward.points', { points: moneyText(amount) }) : moneyText(amount)
   const terms =
@@ -22,9 +22,11 @@ export function RewardCard({ reward, isClaiming, isBusy, onClaim }: Props) {
   const when = {
     WAITING: () => t('reward.opens', { at: formatDate(opensAt, MINUTE) }),
     CLAIMABLE: () => t('reward.expires', { at: formatDate(expiresAt, MINUTE) }),
+    REVIEW: () => t('reward.reviewUntil', { at: formatDate(dueAt ?? expiresAt, MINUTE) }),
     CLAIMED: () => t('reward.claimedAt', { at: formatDate(endedAt ?? expiresAt, MINUTE) }),
     EXPIRED: () => t('reward.expiredAt', { at: formatDate(endedAt ?? expiresAt, MINUTE) }),
     REVOKED: () => t('reward.revokedAt', { at: formatDate(endedAt ?? expiresAt, MINUTE) }),
+    REFUSED: () => t('reward.refusedFor', { reason }),
   }[state]()
   return (
     <li className={styles.card} data-state={state}>
@@ -51,6 +53,8 @@ export function RewardCard({ reward, isClaiming, isBusy, onClaim }: Props) {
         </MoneyButton>
       )}
       {state === 'WAITING' && <Badge>{t('reward.waiting')}</Badge>}
+      {state === 'REVIEW' && <Badge tone="warning">{t('claims.state.WAITING')}</Badge>}
+      {state === 'REFUSED' && <Badge tone="loss">{t('claims.state.REFUSED')}</Badge>}
       {state === 'CLAIMED' && <Badge tone="gain">{t('reward.done')}</Badge>}
     </li>
   )

@@ -16,9 +16,10 @@ export function useClaim() {
     isBusy.current = true
     setClaiming(id ?? 'all')
     try {
-      const { claimed } = await call('reward.claim', id === null ? {} : { ids: [id] })
+      const { claimed, waiting } = await call('reward.claim', id === null ? {} : { ids: [id] })
       if (claimed.length > 0) toast.success(i18n.t('loyalty:reward.claimed', { count: claimed.length }))
-      else toast.info(i18n.t('loyalty:reward.again'))
+      else if (waiting.length === 0) toast.info(i18n.t('loyalty:reward.again'))
+      if (waiting.length > 0) toast.info(i18n.t('loyalty:claims.waiting', { count: waiting.length }))
     } catch (failure) {
       toast.error(failureText(failure))
     } finally {
@@ -26,6 +27,7 @@ export function useClaim() {
       setClaiming(null)
       for (const name of [
         'reward.list',
+        'reward.reviews',
         'bonus.list',
         'loyalty.pointBalance',
         'loyalty.pointRecord',

@@ -1,5 +1,5 @@
 -- after: loyalty/cashback-count
--- after: wallet/ledger-kind
+-- after: loyalty/claim-review
 -- Takes what is due of a member's cashback, of days before `p_before` (null: of all): as CLAIM or AUTO it is paid, as EXPIRED it
 -- is gone. Below `p_least` nothing is taken. Writes what it is made of; what is left below a hundredth is carried. The caller
 -- holds the member's lock.
@@ -14,6 +14,7 @@ declare
   v_amount bigint;
   v_n integer;
   v_ref text;
+  v_due timestamptz;
 begin
   insert into loyalty_cashback (cell, member_id) values (cell_of(p_member), p_member) on conflict (cell, member_id) do nothing;
   select * into a from loyalty_cashback where cell = cell_of(p_member) and member_id = p_member for update;
@@ -47,13 +48,34 @@ begin
   where d.cell = a.cell and d.member_id = p_member and d.earned <> d.claimed and (p_before is null or d.day < p_before);
   update loyalty_cashback set claimed = claimed + v_open, taken = taken + v_amount where cell = a.cell and member_id = p_member;
   if p_kind <> 'EXPIRED' then
-    perform wallet_post_income('rebate-expense', 'cashback', 'cashback', array[p_member], array['P'], array[kind_cashback()], array[v_amount],
-      array[v_ref], array[v_ref]);
-    perform turnover_open(p_member, 'P', 'cashback', v_ref, v_amount, v_multiple);
+    v_due := loyalty_claim_give(p_member, 'CASHBACK', v_n, v_ref, p_kind, null, 'CASH', v_amount,
+      jsonb_build_object('house', 'rebate-expense', 'source', 'cashback', 'refKind', 'cashback', 'ledgerKind', kind_cashback(),
+        'turnover', 'cashback', 'multiplePpm', v_multiple),
+      jsonb_build_object('lines', loyalty_cashback_facts(p_member, v_n), 'multiplePpm', v_multiple));
   end if;
-  perform outbox_add('loyalty.cashback_taken', 'member:' || p_member,
-    jsonb_build_object('ref', v_ref, 'kind', p_kind, 'amount', to_char(v_amount / 10000.0, 'FM999999999999990.0000')));
-  return jsonb_build_object('code', 'ok', 'ref', v_ref, 'amount', v_amount::text);
+  if v_due is null then
+    perform outbox_add('loyalty.cashback_taken', 'member:' || p_member,
+      jsonb_build_object('ref', v_ref, 'kind', p_kind, 'amount', to_char(v_amount / 10000.0, 'FM999999999999990.0000')));
+  end if;
+  return jsonb_build_object('code', 'ok', 'ref', v_ref, 'amount', v_amount::text, 'dueAt', loyalty_claim_time(v_due));
+end $$;
+
+-- What a claim was worked out from, by product: {"category","validBet","amount"}, the amount in ten-thousandths, cut; the largest first.
+create or replace function loyalty_cashback_facts(p_member bigint, p_n integer) returns jsonb
+language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('category', l.category, 'validBet', l.bet::text, 'amount', l.amount::text) order by l.amount desc), '[]')
+    from (select category, sum(valid_bet) as bet, div(sum(amount), 1000000) as amount from loyalty_cashback_line
+      where cell = cell_of(p_member) and member_id = p_member and n = p_n group by category) l);
+end $$;
+
+-- Whether cashback of the member waits for an operator: until then no more can be claimed (operations.md 4.4).
+create or replace function loyalty_cashback_waits(p_member bigint) returns timestamptz
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  return (select min(due_at) from loyalty_claim_review where cell = cell_of(p_member) and member_id = p_member and source = 'CASHBACK'
+    and state = 'WAITING');
 end $$;
 
 -- A member claims all that is due, once for each key. Not in the first hours of a day, until the day before is settled.
@@ -72,6 +94,9 @@ begin
   if v_reply ->> 'code' in ('account_disabled', 'self_excluded') then return v_reply; end if;
   if business_day(v_now - make_interval(hours => v_hour)) < business_day(v_now) then
     return jsonb_build_object('code', 'cashback_closed', 'hour', v_hour::text);
+  end if;
+  if loyalty_cashback_waits(p_member) is not null then
+    return jsonb_build_object('code', 'cashback_waits', 'dueAt', loyalty_claim_time(loyalty_cashback_waits(p_member)));
   end if;
   v_reply := loyalty_cashback_take(p_member, 'CLAIM', null, setting_number('loyalty.cashback_min', 1) * 10000);
   if v_reply ->> 'code' <> 'ok' then return v_reply; end if;
@@ -93,6 +118,7 @@ begin
 end $$;
 
 grant execute on function
+  loyalty_cashback_waits(bigint),
   loyalty_claim_cashback(bigint, text, bytea),
   loyalty_end_cashback(bigint, date, boolean)
   to lotus_app;

@@ -69,6 +69,8 @@ begin
   if not found then return true; end if;
   if g.state = 'OPEN' then
     update loyalty_reward set state = 'REVOKED', ended_at = lotus_now() where cell = g.cell and member_id = p_member and n = g.n;
+  elsif g.state = 'CLAIMED' and loyalty_claim_withdraw(p_member, 'GIFT', g.n) then
+    update loyalty_reward set state = 'REVOKED', ended_at = lotus_now() where cell = g.cell and member_id = p_member and n = g.n;
   elsif g.state = 'CLAIMED' then
     return bonus_cancel(p_member, 'P', 'G' || p_member || '-' || g.n, 'referral_reversed') ->> 'code' = 'ok';
   end if;

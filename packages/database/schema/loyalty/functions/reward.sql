@@ -1,4 +1,4 @@
--- after: loyalty/points
+-- after: loyalty/claim-review
 -- after: wallet/ledger-kind
 -- Opens gifts, each once for its member, source and reference; answers how many are new. Of a quiet one nothing is told: it waits
 -- in the reward centre.
@@ -40,14 +40,14 @@ language sql immutable parallel safe as $$
 $$;
 
 -- Claims gifts of a member, all or none: what is claimed already stays as it is. A gift gives what was pinned when it was
--- opened.
+-- opened; one that is as large as the brand's setting says waits for an operator, and the others are paid.
 create or replace function loyalty_claim(p_member bigint, p_ns integer[]) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   v_now constant timestamptz := lotus_now();
   v_reply jsonb;
   v_claimed integer[] := '{}';
-  v_ref text;
+  v_waiting integer[] := '{}';
   r loyalty_reward;
 begin
   perform wallet_lock(p_member, 'P');
@@ -60,28 +60,42 @@ begin
   for r in
     select * from loyalty_reward where cell = cell_of(p_member) and member_id = p_member and n = any (p_ns) order by n for update
   loop
-    if r.state = 'CLAIMED' then continue; end if;
-    if r.state <> 'OPEN' or r.expires_at <= v_now then return jsonb_build_object('code', 'reward_gone', 'id', r.n::text); end if;
-    if r.opens_at > v_now then return jsonb_build_object('code', 'reward_not_open', 'id', r.n::text, 'opensAt', to_char(r.opens_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')); end if;
-    v_claimed := v_claimed || r.n;
-  end loop;
-  for r in
-    select * from loyalty_reward where cell = cell_of(p_member) and member_id = p_member and n = any (v_claimed) order by n
-  loop
-    v_ref := 'G' || p_member || '-' || r.n;
-    if r.kind = 'POINTS' then
-      perform loyalty_point_move(p_member, 'REWARD', r.amount, v_ref, '');
-    elsif r.kind = 'CASH' then
-      perform wallet_post_income('bonus-expense', 'reward', 'reward', array[p_member], array['P'], array[loyalty_reward_kind(r.what)],
-        array[r.amount], array[v_ref], array[v_ref]);
-    else
-      v_reply := bonus_grant(p_member, 'P', r.amount, v_ref, r.amount, r.multiple_ppm, r.contributions, null, '{}', r.hours, r.converts, null);
-      if v_reply ->> 'code' <> 'ok' then raise exception 'gift % answered %', v_ref, v_reply using errcode = 'LT960'; end if;
+    if r.state = 'CLAIMED' then
+      if loyalty_claim_due(p_member, 'GIFT', r.n) is not null then v_waiting := v_waiting || r.n; end if;
+      continue;
     end if;
+    if r.state <> 'OPEN' or r.expires_at <= v_now then return jsonb_build_object('code', 'reward_gone', 'id', r.n::text); end if;
+    if r.opens_at > v_now then return jsonb_build_object('code', 'reward_not_open', 'id', r.n::text, 'opensAt', loyalty_claim_time(r.opens_at)); end if;
+    v_claimed := v_claimed || r.n;
   end loop;
   update loyalty_reward set state = 'CLAIMED', ended_at = v_now
   where cell = cell_of(p_member) and member_id = p_member and n = any (v_claimed);
-  return jsonb_build_object('code', 'ok', 'claimed', to_jsonb(v_claimed));
+  for r in
+    select * from loyalty_reward where cell = cell_of(p_member) and member_id = p_member and n = any (v_claimed) order by n
+  loop
+    if loyalty_reward_pay(r) is null then continue; end if;
+    v_claimed := array_remove(v_claimed, r.n);
+    v_waiting := v_waiting || r.n;
+  end loop;
+  return jsonb_build_object('code', 'ok', 'claimed', to_jsonb(v_claimed), 'waiting', to_jsonb(v_waiting));
+end $$;
+
+-- Gives what a claimed gift is; null: it is given, else until when it will be decided.
+create or replace function loyalty_reward_pay(r loyalty_reward) returns timestamptz
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  v_ref constant text := 'G' || r.member_id || '-' || r.n;
+begin
+  if r.kind = 'POINTS' then
+    perform loyalty_point_move(r.member_id, 'REWARD', r.amount, v_ref, '');
+    return null;
+  end if;
+  return loyalty_claim_give(r.member_id, 'GIFT', r.n, v_ref, r.what, r.level, r.kind, r.amount,
+    case r.kind when 'CASH' then
+      jsonb_build_object('house', 'bonus-expense', 'source', 'reward', 'refKind', 'reward', 'ledgerKind', loyalty_reward_kind(r.what))
+    else jsonb_build_object('base', r.amount, 'multiplePpm', r.multiple_ppm, 'contributions', r.contributions, 'hours', r.hours,
+      'converts', r.converts) end,
+    jsonb_build_object('gift', r.source, 'of', r.ref, 'multiplePpm', r.multiple_ppm, 'madeAt', loyalty_claim_time(r.made_at)));
 end $$;
 
 -- Ends up to `p_limit` gifts that nobody claimed in time; answers how many.

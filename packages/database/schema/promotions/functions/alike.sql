@@ -45,4 +45,24 @@ begin
   return null;
 end $$;
 
-grant execute on function promotion_alike_refusal(bigint, integer, integer, text) to lotus_app;
+-- Who has something in common with a member whose claim is looked at, and what; those with most in common first.
+create or replace function promotion_claim_alike(p_member bigint) returns table (member_id bigint, evidence text[])
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  return query
+    with others as (
+      select m.member_id from member_near(p_member, array['CONTACT', 'DEVICE', 'ADDRESS']) m
+      union
+      select c.member_id from cashier_payees_with(p_member) c
+    ), compared as (
+      select o.member_id, promotion_likeness(p_member, o.member_id) as evidence from (select * from others order by member_id desc limit 200) o
+    )
+    select c.member_id, c.evidence from compared c where cardinality(c.evidence) > 0
+    order by cardinality(c.evidence) desc, c.member_id desc limit 20;
+end $$;
+
+grant execute on function
+  promotion_alike_refusal(bigint, integer, integer, text),
+  promotion_claim_alike(bigint)
+  to lotus_app;

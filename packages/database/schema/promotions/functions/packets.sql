@@ -149,7 +149,7 @@ create or replace function promotion_grabbed(g promotion_packet_grab, p_duplicat
 language plpgsql stable set search_path = public, pg_temp as $$
 begin
   return jsonb_build_object('code', 'ok', 'duplicate', p_duplicate, 'window', g.window_no, 'place', g.place, 'amount', g.amount::text,
-    'ref', 'A' || g.member_id || '-' || g.award,
+    'ref', 'A' || g.member_id || '-' || g.award, 'dueAt', loyalty_claim_time(loyalty_claim_due(g.member_id, 'AWARD', g.award)),
     'own', (select count(*) from promotion_packet_grab o where o.cell = g.cell and o.member_id = g.member_id and o.promotion_id = g.promotion_id
       and o.window_no = g.window_no),
     'left', (select w.packets - w.grabbed from promotion_packet_window w where w.promotion_id = g.promotion_id and w.window_no = g.window_no));

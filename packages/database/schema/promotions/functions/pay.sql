@@ -1,5 +1,5 @@
 -- after: wallet/ledger-kind
--- after: loyalty/points
+-- after: loyalty/claim-review
 -- after: promotions/alike
 -- Members of a batch in the wallet's order, before any promotion's row is locked: whoever pays locks the member first.
 create or replace function promotion_lock_members(p_members bigint[]) returns void
@@ -8,13 +8,14 @@ begin
   perform wallet_lock_members(array(select distinct m from unnest(p_members) m order by m), 'P');
 end $$;
 
--- Whether an exclusive bonus of the member is open.
+-- Whether an exclusive bonus of the member is open, or waits to be decided.
 create or replace function promotion_has_exclusive(p_member bigint) returns boolean
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
   return exists (
     select from promotion_award a where a.cell = cell_of(p_member) and a.member_id = p_member and a.is_exclusive and a.kind = 'BONUS'
-      and 'A' || p_member || '-' || a.n = any (array(select bonus_open_refs(p_member, 'P'))));
+      and a.refused_at is null and (loyalty_claim_due(p_member, 'AWARD', a.n) is not null
+        or 'A' || p_member || '-' || a.n = any (array(select bonus_open_refs(p_member, 'P')))));
 end $$;
 
 -- Takes what is given from the budget. Null: it is not there, or the promotion pays nothing now.
@@ -30,10 +31,40 @@ begin
   return null;
 end $$;
 
+-- Gives what an award is: points at once, money and bonuses by the way of every claim, which may let them wait; null: it is given. The bonus
+-- of a deposit never waits: it was promised for money that has come, and stands for the deposit's own turnover.
+create or replace function promotion_give(
+  p_member bigint, p_n integer, p_trigger text, p_kind text, p_amount bigint, p_terms jsonb, p_facts jsonb) returns timestamptz
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  v_ref constant text := 'A' || p_member || '-' || p_n;
+begin
+  if p_kind = 'POINTS' then
+    perform loyalty_point_move(p_member, case p_trigger when 'CHECKIN' then 'CHECKIN' else 'MISSION' end, p_amount, v_ref, '');
+    return null;
+  end if;
+  if p_trigger = 'DEPOSIT' then
+    perform loyalty_claim_pay(p_member, v_ref, p_kind, p_amount, p_terms);
+    return null;
+  end if;
+  return loyalty_claim_give(p_member, 'AWARD', p_n, v_ref, p_trigger, null, p_kind, p_amount, p_terms, p_facts);
+end $$;
+
+-- An operator refused to pay an award: its promotion has the amount back. What the period gave is used up all the same.
+create or replace function promotion_refuse_award(p_member bigint, p_n integer) returns void
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  a promotion_award;
+begin
+  update promotion_award set refused_at = lotus_now() where cell = cell_of(p_member) and member_id = p_member and n = p_n and refused_at is null
+  returning * into strict a;
+  update promotion set spent = spent - a.amount where id = a.promotion_id;
+end $$;
+
 -- Gives a member what a promotion owes for one part of a period, once: money to the wallet, a bonus with its terms, or
 -- points. `p_terms` are those of the rule: {"base","multiplePpm","contributions","maxBet","maxCashout","hours","converts",
 -- "isExclusive"}; `p_replaces` is the deposit whose own requirement the bonus replaces. Answers {"code":"ok","duplicate",
--- "ref","n","amount"}, or a refusal, which stores nothing but who is alike.
+-- "ref","n","amount","dueAt"}, the last one where it waits for an operator, or a refusal, which stores nothing but who is alike.
 create or replace function promotion_pay(
   p_member bigint, p_promotion integer, p_version integer, p_period text, p_slot text, p_steps integer[], p_kind text, p_amount bigint,
   p_facts jsonb, p_terms jsonb, p_replaces text) returns jsonb
@@ -47,13 +78,16 @@ declare
   v_code text;
   v_n integer;
   v_ref text;
+  v_due timestamptz;
   a promotion_award;
 begin
   perform wallet_lock(p_member, 'P');
   select * into a from promotion_award where cell = v_cell and member_id = p_member and promotion_id = p_promotion
     and period = p_period and slot = p_slot;
   if found then
-    return jsonb_build_object('code', 'ok', 'duplicate', true, 'ref', 'A' || p_member || '-' || a.n, 'n', a.n, 'amount', a.amount::text);
+    if a.refused_at is not null then return '{"code":"promo_nothing"}'; end if;
+    return jsonb_build_object('code', 'ok', 'duplicate', true, 'ref', 'A' || p_member || '-' || a.n, 'n', a.n, 'amount', a.amount::text,
+      'dueAt', loyalty_claim_time(loyalty_claim_due(p_member, 'AWARD', a.n)));
   end if;
   v_reply := wallet_refusal(p_member, 0, v_now);
   if v_reply ->> 'code' in ('account_disabled', 'self_excluded') then return v_reply; end if;
@@ -81,20 +115,15 @@ begin
   insert into promotion_award (cell, member_id, n, promotion_id, version, period, slot, steps, kind, amount, is_exclusive, facts, at)
   values (v_cell, p_member, v_n, p_promotion, p_version, p_period, p_slot, p_steps, p_kind, p_amount, (p_terms ->> 'isExclusive')::boolean,
     p_facts, v_now);
-  if p_kind = 'POINTS' then
-    perform loyalty_point_move(p_member, case v_trigger when 'CHECKIN' then 'CHECKIN' else 'MISSION' end, p_amount, v_ref, '');
-  elsif p_kind = 'CASH' then
-    perform wallet_post_income('bonus-expense', 'promotion', 'reward', array[p_member], array['P'], array[kind_reward()], array[p_amount],
-      array[v_ref], array[v_ref]);
-  else
-    v_reply := bonus_grant(p_member, 'P', p_amount, v_ref, (p_terms ->> 'base')::bigint, (p_terms ->> 'multiplePpm')::integer,
-      p_terms -> 'contributions', (p_terms ->> 'maxBet')::bigint, '{}', (p_terms ->> 'hours')::integer, (p_terms ->> 'converts')::boolean,
-      p_replaces, (p_terms ->> 'maxCashout')::bigint);
-    if v_reply ->> 'code' <> 'ok' then raise exception 'bonus % answered %', v_ref, v_reply using errcode = 'LT970'; end if;
+  v_due := promotion_give(p_member, v_n, v_trigger, p_kind, p_amount,
+    case p_kind when 'CASH' then jsonb_build_object('house', 'bonus-expense', 'source', 'promotion', 'refKind', 'reward', 'ledgerKind', kind_reward())
+      else p_terms || jsonb_build_object('replaces', p_replaces) end,
+    p_facts || jsonb_build_object('promotion', p_promotion, 'version', p_version, 'period', p_period, 'multiplePpm', p_terms -> 'multiplePpm'));
+  if v_due is null then
+    perform outbox_add('promotions.awarded', 'member:' || p_member, jsonb_build_object('promotionId', p_promotion::text, 'trigger', v_trigger,
+      'kind', p_kind, 'amount', to_char(p_amount / 10000.0, 'FM999999999999990.0000'), 'ref', v_ref));
   end if;
-  perform outbox_add('promotions.awarded', 'member:' || p_member, jsonb_build_object('promotionId', p_promotion::text, 'trigger', v_trigger,
-    'kind', p_kind, 'amount', to_char(p_amount / 10000.0, 'FM999999999999990.0000'), 'ref', v_ref));
-  return jsonb_build_object('code', 'ok', 'duplicate', false, 'ref', v_ref, 'n', v_n, 'amount', p_amount::text);
+  return jsonb_build_object('code', 'ok', 'duplicate', false, 'ref', v_ref, 'n', v_n, 'amount', p_amount::text, 'dueAt', loyalty_claim_time(v_due));
 end $$;
 
 -- The bonus of a deposit: as above, and the joining is used up. A refusal is kept for the member to read.
@@ -173,6 +202,7 @@ end $$;
 
 grant execute on function
   promotion_lock_members(bigint[]),
+  promotion_refuse_award(bigint, integer),
   promotion_has_exclusive(bigint),
   promotion_pay(bigint, integer, integer, text, text, integer[], text, bigint, jsonb, jsonb, text),
   promotion_pay_deposit(bigint, integer, integer, text, text, text, bigint, jsonb, jsonb, text),

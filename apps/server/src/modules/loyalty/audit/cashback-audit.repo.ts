@@ -37,7 +37,8 @@ export function listCashbackBreaks(db: Queryable, limit: number): Promise<Break[
 export function listCashbackMoneyBreaks(db: Queryable, limit: number): Promise<Break[]> {
   return db.many<Break>(sql`
     with sums as (select member_id, ref_no, sum(amount)::bigint as amount from wallet_income_sums('cashback') group by member_id, ref_no),
-    owed as (select member_id, 'CB' || member_id || '-' || n as ref_no, amount, at from loyalty_cashback_claim where kind <> 'EXPIRED')
+    owed as (select member_id, 'CB' || member_id || '-' || n as ref_no, amount, at from loyalty_cashback_claim where kind <> 'EXPIRED'
+      and (member_id, 'CB' || member_id || '-' || n) not in (select member_id, ref from loyalty_claims_unpaid()))
     select 'money of ' || coalesce(o.ref_no, s.ref_no) as subject, coalesce(o.amount::text, 'none') as expected, coalesce(s.amount, 0)::text as found
     from owed o full join sums s on s.member_id = o.member_id and s.ref_no = o.ref_no
     where o.ref_no is null or (o.at > lotus_now() - interval '10 months' and coalesce(s.amount, 0) <> o.amount)

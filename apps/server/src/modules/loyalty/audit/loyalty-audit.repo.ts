@@ -69,10 +69,11 @@ export function listMoneyBreaks(db: Queryable, limit: number): Promise<Break[]> 
     owed as (
       select member_id, 'G' || member_id || '-' || n as ref_no, amount, ended_at as at from loyalty_reward where state = 'CLAIMED' and kind <> 'POINTS'
       -- What the points were worth stands with the movement alone.
-      union all select member_id, ref, null, at from loyalty_point_entry where kind = 'CONVERT')
+      union all select member_id, ref, null, at from loyalty_point_entry where kind = 'CONVERT'),
+    due as (select * from owed o where not exists (select from loyalty_claims_unpaid() u where u.member_id = o.member_id and u.ref = o.ref_no))
     select 'money of ' || coalesce(o.ref_no, s.ref_no) as subject, coalesce(o.amount::text, case when o.ref_no is null then 'none' else 'some' end) as expected,
       coalesce(s.amount, 0)::text as found
-    from owed o full join sums s on s.member_id = o.member_id and s.ref_no = o.ref_no
+    from due o full join sums s on s.member_id = o.member_id and s.ref_no = o.ref_no
     where o.ref_no is null or (o.at > lotus_now() - interval '10 months' and (s.ref_no is null or s.amount <> coalesce(o.amount, s.amount)))
     order by 1 limit ${limit}`)
 }

@@ -6,6 +6,10 @@ import type { ExactMoney } from '@lotus/rules/loyalty'
 type Wire = RouteValue<'bo.cashbackReport'>
 type Span = { from: string; to: string }
 
+/** What waits for an operator is thought to be paid; what they refused costs nothing. */
+const isNotRefused = sql`not exists (select from loyalty_claim_review v where v.cell = c.cell and v.member_id = c.member_id
+  and v.source = 'CASHBACK' and v.of_n = c.n and v.state = 'REFUSED')`
+
 export type DayCost = { day: string; members: number; claimed: Money; auto: Money; expired: Money }
 
 /** What was paid and what ran out, by business day, the newest first. */
@@ -15,7 +19,7 @@ export function listDays(db: Queryable, { from, to }: Span): Promise<DayCost[]> 
       coalesce(sum(amount) filter (where kind = 'CLAIM'), 0)::bigint as claimed,
       coalesce(sum(amount) filter (where kind = 'AUTO'), 0)::bigint as auto,
       coalesce(sum(amount) filter (where kind = 'EXPIRED'), 0)::bigint as expired
-    from loyalty_cashback_claim where day between ${from}::date and ${to}::date group by day order by day desc`)
+    from loyalty_cashback_claim c where day between ${from}::date and ${to}::date and ${isNotRefused} group by day order by day desc`)
 }
 
 export type ProductCost = { category: Wire['products'][number]['category']; validBet: Money; amount: ExactMoney }
@@ -25,7 +29,7 @@ export async function listProducts(db: Queryable, { from, to }: Span): Promise<P
   const rows = await db.many<Omit<ProductCost, 'amount'> & { amount: string }>(sql`
     select l.category, sum(l.valid_bet)::bigint as "validBet", sum(l.amount) as amount
     from loyalty_cashback_claim c join loyalty_cashback_line l using (cell, member_id, n)
-    where c.day between ${from}::date and ${to}::date and c.kind <> 'EXPIRED' group by l.category order by l.category = 'CAP', 3 desc`)
+    where c.day between ${from}::date and ${to}::date and c.kind <> 'EXPIRED' and ${isNotRefused} group by l.category order by l.category = 'CAP', 3 desc`)
   return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }))
 }
 

@@ -112,7 +112,8 @@ export async function listClaims(
 
 export function sumClaims(db: Queryable, memberId: bigint): Promise<{ paid: Money; expired: Money }> {
   return db.one<{ paid: Money; expired: Money }>(sql`
-    select coalesce(sum(amount) filter (where kind <> 'EXPIRED'), 0)::bigint as paid,
+    select coalesce(sum(amount) filter (where kind <> 'EXPIRED' and n <> all (array(select v.of_n from loyalty_claim_review v
+        where v.cell = cell_of(${memberId}) and v.member_id = ${memberId} and v.source = 'CASHBACK' and v.state in ('WAITING', 'REFUSED')))), 0)::bigint as paid,
       coalesce(sum(amount) filter (where kind = 'EXPIRED'), 0)::bigint as expired
     from loyalty_cashback_claim where cell = cell_of(${memberId}) and member_id = ${memberId}`)
 }

@@ -17,11 +17,17 @@ export async function claimCashback(
   return {
     ref: must(reply['ref'], 'a claim has its reference').toString(),
     amount: moneyToString(amountOf(reply, 'amount')),
+    dueAt: dueOf(reply),
   }
 }
 
 const amountOf = (reply: repo.TakeReply, name: string): bigint =>
   BigInt(must(reply[name], `the answer has its ${name}`).toString())
+
+const dueOf = (reply: repo.TakeReply): string | null => {
+  const at = reply['dueAt']
+  return typeof at === 'string' ? at : null
+}
 
 function refusalOf(reply: repo.TakeReply): Error {
   switch (reply.code) {
@@ -29,6 +35,8 @@ function refusalOf(reply: repo.TakeReply): Error {
       const [have, min] = [amountOf(reply, 'have'), amountOf(reply, 'min')].map(moneyToString)
       return new AppError<ErrorCode>('cashback_small', { have, min })
     }
+    case 'cashback_waits':
+      return new AppError<ErrorCode>('cashback_waits', { dueAt: dueOf(reply) })
     case 'cashback_closed':
       return new AppError<ErrorCode>('cashback_closed', { hour: Number(reply['hour']) })
     case 'self_excluded':

@@ -10,6 +10,7 @@ import {
 } from '@lotus/rules/loyalty'
 import { getSetting } from '../../system/index.ts'
 import type { LoyaltyDeps } from '../deps.ts'
+import { cashbackWaits } from '../claims/claims.repo.ts'
 import { findStanding } from '../ranks/ranks.repo.ts'
 import { loyaltySettings } from '../settings.ts'
 import { readCashbackTerms } from './cashback-terms.ts'
@@ -43,6 +44,7 @@ export async function getCashback(
     min: moneyToString(parseMoney(String(await getSetting(db, cashbackSettings.min)))),
     opensHour,
     rests: now < zonedInstant(today, `${String(opensHour).padStart(2, '0')}:00`),
+    waitsUntil: (await cashbackWaits(db, memberId))?.toISOString() ?? null,
     multiplePpm: await getSetting(db, cashbackSettings.multiple),
     leftover: await getSetting(db, cashbackSettings.leftover),
     leftoverHour: await getSetting(db, cashbackSettings.leftoverHour),

@@ -3,6 +3,7 @@ import type { Queryable } from '@lotus/database'
 import { moneyToString } from '@lotus/kernel'
 import { exactCashback, exactText } from '@lotus/rules/loyalty'
 import { idOfCursor, PAGE_DEFAULT, pageOf, readPage } from '../../../platform/paging.ts'
+import { findReviews } from '../claims/claims.repo.ts'
 import * as repo from './cashback.repo.ts'
 
 const SOURCES_MAX = 100
@@ -44,6 +45,12 @@ export async function listCashbackClaims(
   input: RouteParsedInput<'cashback.claims'>,
 ): Promise<RouteValue<'cashback.claims'>> {
   const page = await readPage(input, (at) => repo.listClaims(db, memberId, { ...at, ref: input.ref }))
+  const reviews = await findReviews(
+    db,
+    memberId,
+    'CASHBACK',
+    page.rows.map(({ id }) => Number(id)),
+  )
   const { paid, expired } = await repo.sumClaims(db, memberId)
   return {
     ...page,
@@ -54,6 +61,7 @@ export async function listCashbackClaims(
       due: exactText(row.due),
       carried: exactText(row.carried),
       at: row.at.toISOString(),
+      review: reviews.get(Number(row.id))?.state ?? null,
     })),
     totals: { paid: moneyToString(paid), expired: moneyToString(expired) },
   }

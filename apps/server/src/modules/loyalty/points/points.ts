@@ -96,6 +96,7 @@ export async function convertPoints(
     ref: must(reply['ref'], 'a conversion has its reference').toString(),
     amount: moneyToString(BigInt(must(reply['amount'], 'a conversion has its amount'))),
     points: moneyToString(points),
+    dueAt: reply['dueAt']?.toString() ?? null,
   }
 }
 

@@ -42,7 +42,7 @@ export type RewardRow = {
   kind: Wire['kind']
   amount: Money
   multiplePpm: number
-  state: 'OPEN' | 'CLAIMED' | 'EXPIRED' | 'REVOKED'
+  state: 'OPEN' | 'REVIEW' | 'CLAIMED' | 'EXPIRED' | 'REVOKED' | 'REFUSED'
   opensAt: Date
   expiresAt: Date
   endedAt: Date | null
@@ -61,9 +61,15 @@ export async function giftStates(
   return new Map(rows.map(({ ref, state }) => [ref, state]))
 }
 
-/** One that has run out and that the job has not ended yet is expired for everybody. */
-const stateNow = sql`case when state = 'OPEN' and expires_at <= lotus_now() then 'EXPIRED' else state end`
-const columns = sql`n::bigint as id, source, what, level, kind, amount, multiple_ppm as "multiplePpm", ${stateNow} as state,
+const reviewed = (memberId: bigint, state: 'WAITING' | 'REFUSED') => sql`array(select v.of_n from loyalty_claim_review v
+  where v.cell = cell_of(${memberId}) and v.member_id = ${memberId} and v.source = 'GIFT' and v.state = ${state})`
+/** One that has run out and that the job has not ended yet is expired for everybody; of a claimed one an operator may have to decide. */
+const stateNow = (memberId: bigint) => sql`case when state = 'OPEN' and expires_at <= lotus_now() then 'EXPIRED'
+  when state = 'CLAIMED' and n = any (${reviewed(memberId, 'WAITING')}) then 'REVIEW'
+  when state = 'CLAIMED' and n = any (${reviewed(memberId, 'REFUSED')}) then 'REFUSED' else state end`
+const columnsOf = (
+  memberId: bigint,
+) => sql`n::bigint as id, source, what, level, kind, amount, multiple_ppm as "multiplePpm", ${stateNow(memberId)} as state,
   opens_at as "opensAt", expires_at as "expiresAt", coalesce(ended_at, case when expires_at <= lotus_now() then expires_at end) as "endedAt"`
 
 export function listRewards(
@@ -72,8 +78,8 @@ export function listRewards(
   page: { states: readonly string[]; beforeId: bigint | null; limit: number },
 ): Promise<RewardRow[]> {
   return db.many<RewardRow>(sql`
-    select ${columns} from loyalty_reward
-    where cell = cell_of(${memberId}) and member_id = ${memberId} and ${stateNow} = any (${[...page.states]}::text[])
+    select ${columnsOf(memberId)} from loyalty_reward
+    where cell = cell_of(${memberId}) and member_id = ${memberId} and ${stateNow(memberId)} = any (${[...page.states]}::text[])
       and (${page.beforeId}::bigint is null or n < ${page.beforeId}::bigint)
     order by n desc limit ${page.limit}`)
 }
@@ -90,13 +96,13 @@ export type RewardSums = {
 
 export function sumRewards(db: Queryable, memberId: bigint): Promise<RewardSums> {
   return db.one<RewardSums>(sql`
-    select (count(*) filter (where state = 'OPEN'))::integer as open, (count(*) filter (where state = 'CLAIMED'))::integer as claimed,
-      (count(*) filter (where state in ('EXPIRED', 'REVOKED')))::integer as expired,
+    select (count(*) filter (where state in ('OPEN', 'REVIEW')))::integer as open, (count(*) filter (where state = 'CLAIMED'))::integer as claimed,
+      (count(*) filter (where state in ('EXPIRED', 'REVOKED', 'REFUSED')))::integer as expired,
       (count(*) filter (where can))::integer as claimable,
       coalesce(sum(amount) filter (where can and kind = 'CASH'), 0)::bigint as cash,
       coalesce(sum(amount) filter (where can and kind = 'BONUS'), 0)::bigint as bonus,
       coalesce(sum(amount) filter (where can and kind = 'POINTS'), 0)::bigint as points
-    from (select ${stateNow} as state, kind, amount, state = 'OPEN' and opens_at <= lotus_now() and expires_at > lotus_now() as can
+    from (select ${stateNow(memberId)} as state, kind, amount, state = 'OPEN' and opens_at <= lotus_now() and expires_at > lotus_now() as can
       from loyalty_reward where cell = cell_of(${memberId}) and member_id = ${memberId}) r`)
 }
 
@@ -120,7 +126,7 @@ export async function findGifts(
   return new Map(rows.map(({ n, ...gift }) => [n, gift]))
 }
 
-export type ClaimReply = { code: string; claimed?: number[]; until?: string; opensAt?: string }
+export type ClaimReply = { code: string; claimed?: number[]; waiting?: number[]; until?: string; opensAt?: string }
 
 export function claim(db: Queryable, memberId: bigint, ids: readonly bigint[]): Promise<ClaimReply> {
   return db.value<ClaimReply>(sql`select loyalty_claim(${memberId}::bigint, ${ids.map(String)}::integer[]) as reply`)

@@ -2,23 +2,28 @@ import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
 import { AppError, moneyToString } from '@lotus/kernel'
 import { readPage } from '../../../platform/paging.ts'
 import type { LoyaltyDeps } from '../deps.ts'
+import { findReviews, type Review } from '../claims/claims.repo.ts'
 import * as repo from './rewards.repo.ts'
 
 type Listed = RouteValue<'reward.list'>
 const CLAIM_MAX = 100
+
+const statesOf = { OPEN: ['OPEN', 'REVIEW'], CLAIMED: ['CLAIMED'], EXPIRED: ['EXPIRED', 'REVOKED', 'REFUSED'] } as const
 
 export async function listRewards(
   { db, clock }: Pick<LoyaltyDeps, 'db' | 'clock'>,
   memberId: bigint,
   input: RouteParsedInput<'reward.list'>,
 ): Promise<Listed> {
-  const states = input.state === 'EXPIRED' ? ['EXPIRED', 'REVOKED'] : [input.state]
+  const states = statesOf[input.state]
   const page = await readPage(input, (at) => repo.listRewards(db, memberId, { ...at, states }))
   const { claimable, cash, bonus, points, open, claimed, expired } = await repo.sumRewards(db, memberId)
   const now = clock.now()
+  const numbers = page.rows.map(({ id }) => Number(id))
+  const reviews = await findReviews(db, memberId, 'GIFT', numbers)
   return {
     ...page,
-    rows: page.rows.map((row) => present(row, now)),
+    rows: page.rows.map((row) => present(row, now, reviews.get(Number(row.id)))),
     claimable,
     cash: moneyToString(cash),
     bonus: moneyToString(bonus),
@@ -27,7 +32,7 @@ export async function listRewards(
   }
 }
 
-function present(row: repo.RewardRow, now: Date): Listed['rows'][number] {
+function present(row: repo.RewardRow, now: Date, review: Review | undefined): Listed['rows'][number] {
   const { id, amount, state, opensAt, expiresAt, endedAt, ...rest } = row
   return {
     ...rest,
@@ -37,6 +42,8 @@ function present(row: repo.RewardRow, now: Date): Listed['rows'][number] {
     opensAt: opensAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
+    dueAt: state === 'REVIEW' ? (review?.dueAt.toISOString() ?? null) : null,
+    reason: state === 'REFUSED' ? (review?.reason ?? '') : '',
   }
 }
 
@@ -47,13 +54,13 @@ export async function claimRewards(
   input: RouteParsedInput<'reward.claim'>,
 ): Promise<RouteValue<'reward.claim'>> {
   const ids = input.ids?.map(idOfReward) ?? (await repo.listClaimable(deps.db, memberId, CLAIM_MAX))
-  if (ids.length === 0) return { claimed: [] }
+  if (ids.length === 0) return { claimed: [], waiting: [] }
   const reply = await repo.claim(deps.db, memberId, ids)
   deps.metrics.commands.inc({ kind: 'reward_claim', outcome: reply.code })
   switch (reply.code) {
     case 'ok':
       deps.nudgeOutbox()
-      return { claimed: (reply.claimed ?? []).map(String) }
+      return { claimed: (reply.claimed ?? []).map(String), waiting: (reply.waiting ?? []).map(String) }
     case 'not_found':
     case 'reward_gone':
     case 'account_disabled':

@@ -6,7 +6,7 @@ export type Break = { subject: string; expected: string; found: string }
 export function listBudgetBreaks(db: Queryable, limit: number): Promise<Break[]> {
   return db.many<Break>(sql`
     with given as (
-      select promotion_id, amount from promotion_award
+      select promotion_id, amount from promotion_award where refused_at is null
       union all
       select promotion_id, amount from promotion_board_place where amount > 0
       union all
@@ -29,7 +29,8 @@ export function listMoneyBreaks(db: Queryable, limit: number): Promise<Break[]> 
       select member_id, ref_no, amount from wallet_income_sums('promotion')
       union all select member_id, ref_no, amount from wallet_income_sums('bonus') where ref_no ~ '^A[0-9]+-[0-9]+$'),
     sums as (select member_id, ref_no, sum(amount)::bigint as amount from moved group by member_id, ref_no),
-    owed as (select member_id, 'A' || member_id || '-' || n as ref_no, amount, at from promotion_award where kind <> 'POINTS')
+    owed as (select member_id, 'A' || member_id || '-' || n as ref_no, amount, at from promotion_award a where kind <> 'POINTS'
+      and not exists (select from loyalty_claims_unpaid() u where u.member_id = a.member_id and u.ref = 'A' || a.member_id || '-' || a.n))
     select 'money of ' || coalesce(o.ref_no, s.ref_no) as subject, coalesce(o.amount::text, 'none') as expected, coalesce(s.amount, 0)::text as found
     from owed o full join sums s on s.member_id = o.member_id and s.ref_no = o.ref_no
     where o.ref_no is null or (o.at > lotus_now() - interval '10 months' and coalesce(s.amount, 0) <> o.amount)

@@ -78,7 +78,7 @@ export function listCosts(db: Queryable): Promise<Cost[]> {
     from promotion p left join (
       select promotion_id, count(distinct member_id)::integer as members, count(*)::integer as awards,
         sum(amount) filter (where kind <> 'POINTS') as amount, sum(amount) filter (where kind = 'POINTS') as points
-      from (select promotion_id, member_id, kind, amount from promotion_award union all
+      from (select promotion_id, member_id, kind, amount from promotion_award where refused_at is null union all
         select t.promotion_id, t.member_id, v.rule ->> 'kind', t.amount from promotion_board_place t
         join promotion_board b on b.promotion_id = t.promotion_id and b.period = t.period
         join promotion_version v on v.promotion_id = b.promotion_id and v.version = b.version where t.amount > 0

@@ -37,6 +37,7 @@ export async function claimPromotion(
     amount: moneyToString(BigInt(must(reply.amount, 'a payment has its amount'))),
     kind: claim.rule.kind,
     ref: must(reply.ref, 'a payment has its reference'),
+    dueAt: reply.dueAt ?? null,
   }
 }
 

@@ -29,6 +29,8 @@ export type PayReply = {
   ref?: string
   n?: number
   amount?: string
+  /** It waits for an operator. */
+  dueAt?: string | null
   condition?: string
   until?: string
 }

@@ -1,6 +1,8 @@
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import type { Queryable } from '@lotus/database'
 import { AppError, moneyToString, must, type Money } from '@lotus/kernel'
 import { WHEEL_SEED_BYTES, wheelCommitment, wheelSlice, givenOf } from '@lotus/rules/promotions'
+import { findReviews } from '../../loyalty/index.ts'
 import type { PromotionDeps } from '../deps.ts'
 import { assertEligible, readCase, promotionId, type Asked } from './open-promotion.ts'
 import { paidTerms, refusalOf } from './paid-terms.ts'
@@ -45,7 +47,7 @@ export async function spin(
 ): Promise<RouteValue<'promotion.spin'>> {
   const known = await repo.findSpin(deps.db, memberId, promotionId(id), n)
   if (known === undefined) throw new AppError<ErrorCode>('not_found')
-  if (known.slice !== null) return present(known, memberId)
+  if (known.slice !== null) return present(deps.db, known, memberId)
   const asked = await readCase(deps, memberId, id)
   const [span] = spansOf(asked)
   const { rule, version } = must(span, 'a spin is there').version
@@ -70,16 +72,18 @@ export async function spin(
   // `spun`: by another tab, just now.
   if (reply.code !== 'ok' && reply.code !== 'spun') throw refusalOf(reply)
   deps.nudgeOutbox()
-  return present(must(await repo.findSpin(deps.db, memberId, asked.one.promotion.id, n), 'it was made'), memberId)
+  const made = must(await repo.findSpin(deps.db, memberId, asked.one.promotion.id, n), 'it was made')
+  return present(deps.db, made, memberId)
 }
 
 /** The largest prize: a budget must cover it before anybody spins. */
 const mostOf = (given: ReturnType<typeof givenOf>): Money =>
   given.form === 'WHEEL' ? given.slices.reduce((most, { amount }) => (amount > most ? amount : most), 0n) : 0n
 
-function present(row: repo.Spin, memberId: bigint): RouteValue<'promotion.spin'> {
+async function present(db: Queryable, row: repo.Spin, memberId: bigint): Promise<RouteValue<'promotion.spin'>> {
   const { n, commitment } = row
   const award = must(row.award, 'a spin that was made gave something')
+  const review = (await findReviews(db, memberId, 'AWARD', [award])).get(award)
   return {
     n,
     commitment,
@@ -89,5 +93,6 @@ function present(row: repo.Spin, memberId: bigint): RouteValue<'promotion.spin'>
     amount: moneyToString(must(row.amount, 'and its amount')),
     kind: must(row.kind, 'and its kind'),
     ref: refOf(memberId, award),
+    dueAt: review?.state === 'WAITING' ? review.dueAt.toISOString() : null,
   }
 }

@@ -42,6 +42,7 @@ export async function grabPacket(
     kind: rule.kind,
     own: must(reply.own, 'a grab is counted'),
     left: must(reply.left, 'a grab says what is left'),
+    dueAt: reply.dueAt ?? null,
   }
 }
 

@@ -62,7 +62,7 @@ function ClaimCard({ claim, isOpenFirst }: { claim: Claim; isOpenFirst: boolean 
   const { t } = useTranslation('loyalty')
   const [isOpen, setOpen] = useState(isOpenFirst)
   const id = useId()
-  const { ref, kind, amount, due, carried, multiplePpm, at } = claim
+  const { ref, kind, amount, due, carried, multiplePpm, at, review } = claim
   return (
     <li className={styles.card}>
       <header>
@@ -73,7 +73,11 @@ function ClaimCard({ claim, isOpenFirst }: { claim: Claim; isOpenFirst: boolean 
             {multiplePpm > 0 && ` · ${t('reward.turnover', { multiple: multipleText(multiplePpm) })}`}
           </p>
         </div>
-        <Badge tone={kind === 'EXPIRED' ? 'neutral' : 'gain'}>{t(`cashback.kind.${kind}`)}</Badge>
+        {review === 'WAITING' || review === 'REFUSED' ? (
+          <Badge tone={review === 'WAITING' ? 'warning' : 'loss'}>{t(`claims.state.${review}`)}</Badge>
+        ) : (
+          <Badge tone={kind === 'EXPIRED' ? 'neutral' : 'gain'}>{t(`cashback.kind.${kind}`)}</Badge>
+        )}
         <Button
           variant="ghost"
           size="sm"

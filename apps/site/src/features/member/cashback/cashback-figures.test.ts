@@ -15,9 +15,17 @@ describe('figures of cashback (MC07)', () => {
 
   it('says why nothing can be claimed', () => {
     const of = (change: Partial<Cashback>) =>
-      holdOf({ rests: false, due: '5.00000000', claimable: '5.0000', min: '1.0000', ...change } as Cashback)
+      holdOf({
+        waitsUntil: null,
+        rests: false,
+        due: '5.00000000',
+        claimable: '5.0000',
+        min: '1.0000',
+        ...change,
+      } as Cashback)
     expect(of({})).toBeNull()
     expect(of({ rests: true })).toBe('rests')
+    expect(of({ rests: true, waitsUntil: '2026-06-02T03:00:00.000Z' })).toBe('waits')
     expect(of({ due: '-1.00000000', claimable: '0.0000' })).toBe('owed')
     expect(of({ due: '0.00300000', claimable: '0.0000' })).toBe('none')
     expect(of({ claimable: '0.9900' })).toBe('small')

@@ -22,8 +22,9 @@ export const isNegative = (exact: string): boolean => exact.startsWith('-') && /
 export const isZero = (exact: string): boolean => !/[1-9]/.test(exact)
 
 /** Why nothing can be claimed now; null: it can. */
-export type Hold = 'rests' | 'owed' | 'small' | 'none' | null
-export function holdOf({ rests, due, claimable, min }: Cashback): Hold {
+export type Hold = 'waits' | 'rests' | 'owed' | 'small' | 'none' | null
+export function holdOf({ waitsUntil, rests, due, claimable, min }: Cashback): Hold {
+  if (waitsUntil !== null) return 'waits'
   if (isNegative(due)) return 'owed'
   if (isZero(claimable)) return 'none'
   if (parseMoney(claimable) < parseMoney(min)) return 'small'

@@ -9,10 +9,11 @@ import { useClaimCashback } from './use-claim-cashback.ts'
 export function CashbackNow({ cashback }: { cashback: Cashback }) {
   const { t } = useTranslation('loyalty')
   const { claim, isSending, isUnknown } = useClaimCashback()
-  const { claimable, due, carried, min, opensHour, days } = cashback
+  const { claimable, due, carried, min, opensHour, days, waitsUntil } = cashback
   const hold = holdOf(cashback)
   const rest = exactShown(due.replace('-', ''))
   const text = {
+    waits: () => t('cashback.hold.waits', { at: formatDate(waitsUntil ?? '', 'hh:mm dd/MM/yyyy') }),
     owed: () => t('cashback.hold.owed', { owed: rest }),
     none: () => t('cashback.hold.none'),
     small: () => t('cashback.hold.small', { min: moneyText(min) }),

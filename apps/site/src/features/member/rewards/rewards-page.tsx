@@ -13,6 +13,7 @@ import { RewardCard } from '../../../shared/rewards/reward-card.tsx'
 import { useClaim } from '../../../shared/rewards/use-claim.ts'
 import { CashbackCard } from '../cashback/cashback-card.tsx'
 import { PageHead } from '../parts/page-head.tsx'
+import { OwnClaims } from './own-claims.tsx'
 import styles from './rewards.module.css'
 
 const states = ['OPEN', 'CLAIMED', 'EXPIRED'] as const
@@ -36,6 +37,7 @@ export function RewardsPage({ item }: PageProps<MemberPage>) {
         onClaim={() => void claim(null)}
       />
       {state === 'OPEN' && hasCashback && <CashbackCard />}
+      <OwnClaims />
       <Tabs
         label={t('reward.states')}
         className="mb-35"

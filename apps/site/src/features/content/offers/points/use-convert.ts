@@ -7,6 +7,7 @@ import { useRef, useState } from 'react'
 import { refreshBalance } from '../../../../shared/account.ts'
 import { call } from '../../../../shared/api.ts'
 import { useFundPassword } from '../../../../shared/forms/use-fund-password.ts'
+import { dueText } from '../../../../shared/rewards/due-text.ts'
 import { shortText } from '../../../../shared/rewards/short-text.ts'
 
 /** What is sent: the points, and what the member agrees to get for them. */
@@ -34,7 +35,9 @@ export function useConvert(needsFundPassword: boolean, onDone: () => void) {
         },
       )
       if (value === undefined) return
-      toast.success(t('convert.done', { points: shortText(value.points), amount: moneyText(value.amount) }))
+      if (value.dueAt === null)
+        toast.success(t('convert.done', { points: shortText(value.points), amount: moneyText(value.amount) }))
+      else toast.info(dueText(value.amount, value.dueAt))
       fund.clear()
       onDone()
     } finally {

@@ -33,6 +33,8 @@ export function Awards({ promotionId, isCount }: { promotionId: string; isCount:
                 </div>
                 <small>
                   {formatDate(award.at, MINUTE)} ·{' '}
+                  {(award.review === 'WAITING' || award.review === 'REFUSED') &&
+                    `${t(`awards.review.${award.review}`)} · `}
                   {t('awards.of', { kind: t(`awards.kind.${award.kind}`), ref: award.ref, version: award.version })}
                 </small>
               </li>

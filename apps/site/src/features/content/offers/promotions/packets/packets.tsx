@@ -14,6 +14,7 @@ import { QueryError } from '../../../../../shared/query-error.tsx'
 import { Envelope } from './envelope.tsx'
 import { endedOf, momentOf, type Moment } from './moment-of.ts'
 import stage from '../../../../../shared/promotions/proof/stage.module.css'
+import { dueText } from '../../../../../shared/rewards/due-text.ts'
 import styles from './packets.module.css'
 import { PastWindows } from './past-windows.tsx'
 import type { OwnGrab, PacketsGiven } from './types.ts'
@@ -84,6 +85,7 @@ function Stage({ promotion, own, given, moment, rows, onTurn }: StageProps) {
               <span>
                 <b className="num">{worthOf(t, kind, shown.amount)}</b>
                 <small>{t('packets.got', { place: shown.place, ref: shown.ref })}</small>
+                {shown.dueAt !== null && <small>{dueText(shown.amount, shown.dueAt)}</small>}
               </span>
             </p>
           )}

@@ -10,6 +10,7 @@ import { QueryError } from '../../../../../shared/query-error.tsx'
 import { useWheel, type Landed } from './use-wheel.ts'
 import { SHADES, WheelDisc } from './wheel-disc.tsx'
 import { WheelProof } from './wheel-proof.tsx'
+import { dueText } from '../../../../../shared/rewards/due-text.ts'
 import styles from './wheel.module.css'
 
 type Slices = Extract<PromotionRule['given'], { form: 'WHEEL' }>['slices']
@@ -80,6 +81,7 @@ function Won({ landed, rule }: { landed: Landed | undefined; rule: PromotionRule
           <IconGift size={24} stroke={1.75} aria-hidden />
           <span>
             {t('wheel.won')} <b className="num">{worthOf(t, rule.kind, landed.spin.amount)}</b>
+            {landed.spin.dueAt !== null && <small>{dueText(landed.spin.amount, landed.spin.dueAt)}</small>}
           </span>
         </p>
       )}
