@@ -75,10 +75,8 @@ export const cashierCalls = {
       'withdrawal_fee_changed',
       'withdrawal_fee_too_high',
       'payout_kind_closed',
-      'usdt_rate_missing',
       'usdt_rate_old',
       'usdt_rate_changed',
-      'usdt_fee_too_high',
     ],
     // `fee`: as it was shown; left out, none. `rateVnd`: to USDT, the rate as it was shown; the withdrawal locks it.
     input: z.object({
@@ -164,12 +162,11 @@ export const cashierCalls = {
       'same_operator',
       'channel_unavailable',
       'withdrawals_blocked',
-      'payout_txid_required',
-      'payout_txid_used',
+      'payout_ref_used',
     ],
     // `by`: through the provider of the setting `cashier.payout_channel`, or paid by hand; left out, as the setting says. `left`: what is not paid yet, as it was shown; left out, all
     // of it. Where it is another sum by now nothing is approved (`state_conflict`, LEFT_CHANGED). `txid`: the transaction by which USDT was
-    // paid by hand.
+    // paid by hand; without it `bad_request` at that field, and one that has paid another withdrawal is `payout_ref_used`.
     input: z.object({
       id: zId,
       note: text(140).optional(),

@@ -14,7 +14,7 @@ export const feeCalls = {
   /** What a withdrawal of this amount costs now; the request names it. To an account of USDT also the rate and how much is sent. */
   'cashier.withdrawalFee': memberGet({
     path: '/wps/cashier/withdrawals/fee',
-    errors: ['amount_invalid', 'payout_account_missing', 'usdt_rate_missing', 'usdt_rate_old', 'usdt_fee_too_high'],
+    errors: ['amount_invalid', 'payout_account_missing', 'usdt_rate_old', 'withdrawal_fee_too_high'],
     input: z.object({ amount: zAmount, payoutAccountId: zId.optional() }),
     value: z.object({ fee: zMoney, net: zMoney, terms: zFee, usdt: zUsdtQuote.nullable() }),
   }),

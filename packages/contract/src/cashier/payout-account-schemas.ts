@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text, zId, zMoney, zTexts, zTime } from '../schema-parts.ts'
+import { text, zDigits, zId, zMoney, zTexts, zTime } from '../schema-parts.ts'
 import { usdtNetworks, zUsdt } from './crypto-schemas.ts'
 
 /** What money can be withdrawn to (operations.md 3.3). */
@@ -59,10 +59,10 @@ export const zNewPayoutAccount = z.object({
 const zUsdtSum = z.object({
   network: z.enum(usdtNetworks),
   /** Whole VND for one USDT, and the same in the brand's unit, cut off to four decimals. */
-  rateVnd: z.string(),
+  rateVnd: zDigits,
   rate: zMoney,
   /** What is paid out in whole VND, cut off. */
-  vnd: z.string(),
+  vnd: zDigits,
   amount: zUsdt,
   fee: zUsdt,
 })

@@ -77,14 +77,14 @@ it('MC04: the rate that was shown is locked with the request, and what is sent i
 it('MC09: by hand USDT is paid with its transaction, and one transaction pays one withdrawal, whoever is first', async () => {
   const [one, other] = [await member('traban'), await member('trahai')]
   const [first, second] = [await sent(one, accounts.tron), await sent(other, accounts.tron)]
-  expect(await pay(first.id)).toMatchObject({ status: 409, code: 'payout_txid_required' })
+  expect(await pay(first.id)).toMatchObject({ code: 'bad_request', value: { fields: { txid: 'missing' } } })
   expect((await call(linh, 'bo.approveWithdrawal', { id: first.id, by: 'hand', txid: 'not a hash' })).code).toBe(
     'bad_request',
   )
   expect((await detail(first.id)).status).toBe('SUBMITTED')
   // Written with and without 0x, in capitals: it is the same one.
   const both = await Promise.all([pay(first.id, `0x${txidOf('B')}`), pay(second.id, txidOf('b'))])
-  expect(both.map(({ code }) => code).toSorted()).toEqual(['ok', 'payout_txid_used'])
+  expect(both.map(({ code }) => code).toSorted()).toEqual(['ok', 'payout_ref_used'])
   const [paid, unpaid] = both[0].success ? [first, second] : [second, first]
   expect(await detail(paid.id)).toMatchObject({ status: 'PAID', usdt: { txid: txidOf('b') } })
   expect(await detail(unpaid.id)).toMatchObject({ status: 'SUBMITTED', usdt: { txid: null } })
@@ -105,7 +105,7 @@ it('where two must agree only who pays gives the transaction', async () => {
   const { id } = await sent(one, accounts.ethereum)
   expect((await pay(id)).value).toMatchObject({ status: 'SUBMITTED', firstApproval: { who: 'linh.fin' } })
   const hoa = await app.operator('hoa.ops')
-  expect((await call(hoa, 'bo.approveWithdrawal', { id, by: 'hand' })).code).toBe('payout_txid_required')
+  expect((await call(hoa, 'bo.approveWithdrawal', { id, by: 'hand' })).code).toBe('bad_request')
   const paid = await call(hoa, 'bo.approveWithdrawal', { id, by: 'hand', txid: txidOf('9') })
   expect(paid.value).toMatchObject({ status: 'PAID', usdt: { network: 'ERC20', txid: txidOf('9') } })
   await setSetting(app.db, cashierSettings.withdrawSecondFrom, '10000', 'test')
@@ -117,8 +117,14 @@ it('the network’s fee is the operator’s setting: told before, taken of what 
   const { value: tron } = await add(one, accounts.tron)
   const { value: ethereum } = await add(one, accounts.ethereum)
   expect((await quote(one, tron.id)).value.usdt).toMatchObject({ amount: '2.437007', fee: '1.500000' })
-  expect(await quote(one, ethereum.id)).toMatchObject({ code: 'usdt_fee_too_high', value: { fee: '5.000000' } })
-  expect((await ask(one, ethereum.id, '25400')).code).toBe('usdt_fee_too_high')
+  expect(await quote(one, ethereum.id)).toMatchObject({
+    code: 'withdrawal_fee_too_high',
+    value: { fee: '5.000000 USDT' },
+  })
+  expect(await ask(one, ethereum.id, '25400')).toMatchObject({
+    code: 'withdrawal_fee_too_high',
+    value: { fee: '5.000000 USDT' },
+  })
   const { value } = await ask(one, tron.id, '25400')
   expect(value.usdt).toMatchObject({ amount: '2.437007', fee: '1.500000' })
   await setSetting(app.db, cryptoSettings.usdtPayoutFees, { TRC20: '0', ERC20: '0' }, 'test')
@@ -183,7 +189,7 @@ it('MC10: sent again after a claim it is the same USDT, paid with another transa
   expect((await call(linh, 'bo.decideClaim', decide)).code).toBe('ok')
   expect((await call(hoa, 'bo.decideClaim', decide)).code).toBe('ok')
   expect(await detail(id)).toMatchObject({ status: 'PAY_FAILED', usdt: { amount: '3.937007', txid: null } })
-  expect((await pay(id, txidOf('7'))).code).toBe('payout_txid_used')
+  expect((await pay(id, txidOf('7'))).code).toBe('payout_ref_used')
   expect((await pay(id, txidOf('8'))).value).toMatchObject({ status: 'PAID', usdt: { txid: txidOf('8') } })
   expect(await audited()).toEqual([])
 })
@@ -197,13 +203,13 @@ it('MC04: a rate that is older than the rules allow, or none, refuses; nothing i
   expect(await quote(one, value.id)).toMatchObject({ status: 409, code: 'usdt_rate_old' })
   expect(await ask(one, value.id, '25400')).toMatchObject({ status: 409, code: 'usdt_rate_old' })
   await rate(0)
-  expect((await ask(one, value.id, '25400')).code).toBe('usdt_rate_missing')
+  expect((await ask(one, value.id, '25400')).code).toBe('usdt_rate_old')
   expect((await call(one.client, 'cashier.eligibility', {})).value.onHold).toBe('0.0000')
   // A program before this one names no rate: the database refuses it too.
   const rules = { min: '0', dailyCount: 3, dailyAmount: '1000000000', promiseMinutes: 60, kinds: ['usdt'] }
   const reply = await app.owner.value<{ code: string }>(sql`
     select cashier_open_withdrawal(${one.id}::bigint, 1000000, ${value.id}::bigint, 'old', sha256('old'), 'W0', ${JSON.stringify(rules)}::jsonb, null) as reply`)
-  expect(reply.code).toBe('usdt_rate_missing')
+  expect(reply.code).toBe('usdt_rate_old')
   await rate(25_400)
   expect((await ask(one, value.id, '25400')).success).toBe(true)
 })

@@ -13,8 +13,8 @@ export type UsdtTerms = { rateVnd: bigint; vndPerUnit: bigint; feeUnits: bigint 
 
 /** Of this moment. Without a rate, or with one that is too old, nothing can be promised, so nothing is asked for. */
 export async function readUsdtTerms(deps: CashierDeps, network: UsdtNetwork): Promise<UsdtTerms> {
-  const { rateVnd, isStale } = await getCryptoRules(deps)
-  if (rateVnd === 0n) throw new AppError<ErrorCode>(isStale ? 'usdt_rate_old' : 'usdt_rate_missing')
+  const { rateVnd } = await getCryptoRules(deps)
+  if (rateVnd === 0n) throw new AppError<ErrorCode>('usdt_rate_old')
   const fees = await getSetting(deps.db, cryptoSettings.usdtPayoutFees)
   return {
     rateVnd,
@@ -22,6 +22,10 @@ export async function readUsdtTerms(deps: CashierDeps, network: UsdtNetwork): Pr
     feeUnits: parseMoney(fees[network]) * UNITS_PER_MONEY,
   }
 }
+
+/** The network's fee takes all of it. */
+export const networkFeeTooHigh = (feeUnits: bigint) =>
+  new AppError<ErrorCode>('withdrawal_fee_too_high', { fee: `${usdtText(feeUnits)} USDT` })
 
 type Sum = Omit<NonNullable<RouteValue<'cashier.createWithdrawal'>['usdt']>, 'txid'>
 
@@ -42,6 +46,6 @@ export const presentUsdt = (
 export async function quoteUsdt(deps: CashierDeps, network: UsdtNetwork, net: Money): Promise<Sum> {
   const terms = await readUsdtTerms(deps, network)
   const units = sentFor(net, terms) - terms.feeUnits
-  if (units <= 0n) throw new AppError<ErrorCode>('usdt_fee_too_high', { fee: usdtText(terms.feeUnits) })
+  if (units <= 0n) throw networkFeeTooHigh(terms.feeUnits)
   return presentUsdt({ network, net, units }, terms)
 }

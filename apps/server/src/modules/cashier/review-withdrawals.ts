@@ -87,7 +87,7 @@ export function rejectWithdrawal(
   return decide(db, operator, { id, action: 'reject', reason, ...rules })
 }
 
-const refusals = ['channel_unavailable', 'same_operator', 'payout_txid_required', 'payout_txid_used'] as const
+const refusals = ['channel_unavailable', 'same_operator', 'payout_ref_used'] as const
 
 async function decide(
   db: Queryable,
@@ -96,6 +96,8 @@ async function decide(
 ): Promise<repo.WithdrawalRow> {
   const reply = await repo.decideWithdrawal(db, { ...decision, operatorId, operatorName })
   if (reply.code === 'not_found') throw new AppError<ErrorCode>('not_found')
+  if (reply.code === 'payout_txid_required')
+    throw new AppError<ErrorCode>('bad_request', { fields: { txid: 'missing' } })
   const refused = refusals.find((code) => code === reply.code)
   if (refused) throw new AppError<ErrorCode>(refused)
   if (reply.code === 'state_conflict') throw new AppError<ErrorCode>('state_conflict', { state: reply['state'] })

@@ -6,7 +6,7 @@ import * as repo from './cashier.repo.ts'
 import type { CashierDeps } from './deps.ts'
 import type { UsdtNetwork } from './crypto/address.ts'
 import { findPayoutAccount } from './payout-account.repo.ts'
-import { readUsdtTerms } from './payout-usdt.ts'
+import { networkFeeTooHigh, readUsdtTerms } from './payout-usdt.ts'
 import { getCashierSettings } from './settings.ts'
 import { getEligibility, rulesOf, toldOf, type Asking } from './eligibility.ts'
 import { mostOfRequest } from './payments/payout-channel.ts'
@@ -88,12 +88,13 @@ async function decided(
       })
     case 'withdrawal_fee_changed':
       throw new AppError<ErrorCode>('withdrawal_fee_changed', { fee: units(reply['fee']) })
+    case 'usdt_fee_too_high':
+      throw networkFeeTooHigh(BigInt(must(reply['fee'], 'a refusal names its fee')))
     case 'withdrawal_fee_too_high':
       throw new AppError<ErrorCode>('withdrawal_fee_too_high', { fee: units(reply['fee']) })
     case 'fund_password_required':
     case 'payout_account_missing':
-    case 'usdt_rate_missing':
-    case 'usdt_fee_too_high':
+    case 'usdt_rate_old':
     case 'key_conflict':
       throw new AppError<ErrorCode>(reply.code)
     default:

@@ -190,9 +190,9 @@ begin
   select network into v_network from payout_account where id = p_payout_account and member_id = p_member;
   if v_network is not null then
     v_usdt := nullif(p_rules -> 'usdt', 'null');
-    if v_usdt is null then return jsonb_build_object('code', 'usdt_rate_missing'); end if;
+    if v_usdt is null then return jsonb_build_object('code', 'usdt_rate_old'); end if;
     v_units := cashier_usdt_net(p_amount - v_fee, v_usdt);
-    if v_units <= 0 then return jsonb_build_object('code', 'usdt_fee_too_high'); end if;
+    if v_units <= 0 then return jsonb_build_object('code', 'usdt_fee_too_high', 'fee', v_usdt ->> 'feeUnits'); end if;
   end if;
   if not fund_password_use(p_member, (p_rules ->> 'session')::bigint) then return jsonb_build_object('code', 'fund_password_required'); end if;
   select cash into v_cash from wallet_state(p_member, 'P');
@@ -310,7 +310,7 @@ begin
   if p_action = 'approve' and w.usdt_network is not null then
     if p_txid is null then return jsonb_build_object('code', 'payout_txid_required'); end if;
     insert into payout_transfer (network, txid, ref_no) values (w.usdt_network, p_txid, w.ref_no) on conflict do nothing;
-    if not found then return jsonb_build_object('code', 'payout_txid_used'); end if;
+    if not found then return jsonb_build_object('code', 'payout_ref_used'); end if;
     update withdrawal set usdt_txid = p_txid where id = p_id;
   end if;
   perform cashier_drop_rest(w);

@@ -6,7 +6,7 @@ import { callQuery } from '../../../shared/queries.ts'
 import { fieldError } from '../../../shared/forms/field-error.ts'
 import type { Eligibility, PayoutAccount } from './withdraw-rules.ts'
 
-const usdtCodes = ['usdt_rate_missing', 'usdt_rate_old', 'usdt_fee_too_high'] as const
+const usdtCodes = ['usdt_rate_old', 'withdrawal_fee_too_high'] as const
 
 /** So long nothing is typed before the server is asked what an amount costs. */
 const TYPING_MS = 300

@@ -27,7 +27,6 @@ const amountCodes = [
   'amount_invalid',
   'insufficient_balance',
   'withdrawal_fee_too_high',
-  'usdt_fee_too_high',
 ] as const
 
 /** Problems that typing on cannot fix. */
