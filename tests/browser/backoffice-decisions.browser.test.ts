@@ -55,50 +55,6 @@ describe('a withdrawal', () => {
     })
   })
 
-  it('MC09: to USDT is shown with its address and amount to copy, and paid by hand with its transaction alone', async () => {
-    const detail = {
-      ...withdrawalToDecide,
-      needsSecond: false,
-      firstApproval: null,
-      holderName: '',
-      address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
-      payoutAccount: { kind: 'usdt' as const, bankName: 'USDT TRC20', network: 'TRC20' as const, tail: 'Lj6t' },
-      usdt: {
-        network: 'TRC20' as const,
-        rateVnd: '25400',
-        rate: '25.4000',
-        vnd: '1250000000',
-        amount: '49212.598425',
-        fee: '0.000000',
-        txid: null,
-      },
-    }
-    const answers = { 'bo.withdrawal': detail, 'bo.approveWithdrawal': { ...detail, status: 'PAID' as const } }
-    await at(path, answers, async (view) => {
-      const { page, t } = view
-      const target = (name: string) => t(`backoffice:withdrawals.target.${name}`)
-      await page.getByText(detail.address, { exact: true }).waitFor()
-      await page.getByRole('button', { name: target('copyAddress'), exact: true }).waitFor()
-      await page.getByRole('button', { name: target('copyAmount'), exact: true }).waitFor()
-      await page.getByText('49212.598425 USDT', { exact: true }).last().waitFor()
-      await page
-        .getByText(t('backoffice:withdrawals.target.rateText', { vnd: '25,400', sum: '1,250,000,000' }))
-        .waitFor()
-      await page.getByRole('button', { name: /^Duyệt 1,250,000/ }).click()
-      const field = page.getByLabel(t('backoffice:withdrawals.approve.txid'))
-      await field.fill('0x12')
-      await dialog(view).locator('button[type=submit]').click()
-      await dialog(view).getByText(t('backoffice:withdrawals.approve.txidMissing'), { exact: true }).waitFor()
-      expect(view.asked('bo.approveWithdrawal')).toEqual([])
-      await field.fill(` ${'a1'.repeat(32)} `)
-      await dialog(view).locator('button[type=submit]').click()
-      await dialog(view).waitFor({ state: 'detached' })
-      expect(view.asked('bo.approveWithdrawal')).toEqual([
-        { id: 'w1', by: 'hand', left: withdrawalToDecide.left, txid: 'a1'.repeat(32) },
-      ])
-    })
-  })
-
   it('of a member whose withdrawals are blocked is approved only where the operator ticks that it is meant', async () => {
     const block = { at: '2026-06-01T02:00:00.000Z', by: 'mai.sup', reason: 'thẻ lạ', until: null }
     const detail = { ...withdrawalToDecide, member: { ...withdrawalToDecide.member, block } }

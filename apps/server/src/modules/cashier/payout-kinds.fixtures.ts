@@ -24,7 +24,7 @@ export const accounts = {
   ethereum: { kind: 'usdt', bankCode: 'ERC20', accountNumber: addresses.ethereum },
 } as const satisfies Record<string, Account>
 
-export type PayoutMember = { client: HttpClient; id: bigint }
+type PayoutMember = { client: HttpClient; id: bigint }
 
 /** Members with money, their accounts of every kind, and their withdrawals. */
 export async function payoutKinds(app: Awaited<ReturnType<typeof testApp>>) {

@@ -9,7 +9,7 @@ import type { CashierDeps } from './deps.ts'
 import { cashierSettings } from './settings.ts'
 
 /** What a withdrawal to USDT locks: whole VND for one USDT, VND of one unit, and the network's fee in millionths of one USDT. */
-export type UsdtTerms = { rateVnd: bigint; vndPerUnit: bigint; feeUnits: bigint }
+type UsdtTerms = { rateVnd: bigint; vndPerUnit: bigint; feeUnits: bigint }
 
 /** Of this moment. Without a rate, or with one that is too old, nothing can be promised, so nothing is asked for. */
 export async function readUsdtTerms(deps: CashierDeps, network: UsdtNetwork): Promise<UsdtTerms> {

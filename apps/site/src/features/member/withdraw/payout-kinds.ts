@@ -5,7 +5,7 @@ export type PayoutAccounts = RouteValue<'cashier.payoutAccounts'>
 export type PayoutKind = PayoutAccounts['kinds'][number]
 
 /** How the number of an account is written: a bank's, a phone number, a name of the e-wallet's own, or an address of a network. */
-export type NumberForm = 'number' | 'phone' | 'walletName' | 'TRC20' | 'ERC20'
+type NumberForm = 'number' | 'phone' | 'walletName' | 'TRC20' | 'ERC20'
 
 /** By kind and place; of an e-wallet that is not chosen yet a phone number, as most are. */
 export function formOf(
