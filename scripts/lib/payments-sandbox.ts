@@ -33,7 +33,7 @@ export function prepareSandboxKey(config: StartConfig): PaymentKey | undefined {
   }
   const key = keptKey(file) ?? { keyId: 'sandbox-1', secret: randomBytes(32).toString('base64url') }
   const url = `http://${callHostOf(config)}:${config.port + SANDBOX_PORT_OFFSET}`
-  writePrivateFile(file, JSON.stringify({ [PROVIDER]: { url, ...key } }, null, 2))
+  writePrivateFile(file, JSON.stringify({ [PROVIDER]: { url, ...key, payoutKinds: ['bank', 'wallet'] } }, null, 2))
   return key
 }
 

@@ -12,8 +12,10 @@ export const zNewPayout = z.object({
   currency: z.literal('VND'),
   shown: z.object({ amount: z.string().regex(/^\d{1,15}(\.\d{1,4})?$/), unit: z.string().max(8) }),
   account: z.object({
+    /** Left out, of a bank. */
+    kind: z.literal('wallet').optional(),
     bankCode: zText,
-    accountNumber: z.string().regex(/^\d{6,19}$/),
+    accountNumber: z.string().regex(/^[0-9a-z._@-]{4,64}$/),
     holderName: z.string().min(1).max(60),
   }),
 })

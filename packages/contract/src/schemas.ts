@@ -10,6 +10,7 @@ export { zPromotionRule, zShownRule, type PromotionRule } from './promotions/rul
 export { zChainTransfer } from './cashier/chain-calls.ts'
 export { lateRules, usdtNetworks } from './cashier/crypto-schemas.ts'
 export { candidateSigns, channelTags, depositMethods, firstRules } from './cashier/deposit-schemas.ts'
+export { payoutKinds, walletAccounts } from './cashier/payout-account-schemas.ts'
 export { riskReasons } from './cashier/schemas.ts'
 export { feeKinds, housePurposes } from './reports/finance-calls.ts'
 export { feePeriods } from './cashier/fee-schemas.ts'

@@ -164,6 +164,8 @@ export const withdrawalToDecide = sampleOf('bo.withdrawal', {
   payouts: [],
   restAsked: null,
   givenBack: null,
+  usdt: null,
+  address: null,
 })
 
 const settingOf = (key: string, schema: object, value: unknown, isGuarded = false) => ({

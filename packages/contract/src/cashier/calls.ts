@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall, memberGet, memberPost, operatorGet, operatorPost, pspPost, publicGet } from '../define-call.ts'
-import { paged, pageInput, text, zAmount, zId, zTexts } from '../schema-parts.ts'
+import { paged, pageInput, text, zAmount, zId } from '../schema-parts.ts'
 import { bankLineCalls } from './bank-line-calls.ts'
 import { caseCalls } from './case-calls.ts'
 import { channelCalls } from './channel-calls.ts'
@@ -8,7 +8,8 @@ import { chainCalls } from './chain-calls.ts'
 import { depositCalls, pspFrame } from './deposit-calls.ts'
 import { zChannel, zClosedChannel } from './deposit-schemas.ts'
 import { feeCalls } from './fee-calls.ts'
-import { withdrawalStatuses, zBoWithdrawal, zBoWithdrawalDetail, zPayoutAccount, zWithdrawal } from './schemas.ts'
+import { zNewPayoutAccount, zPayoutAccount, zPayoutAccounts, zTxid } from './payout-account-schemas.ts'
+import { withdrawalStatuses, zBoWithdrawal, zBoWithdrawalDetail, zWithdrawal } from './schemas.ts'
 
 export const cashierCalls = {
   // L08: what the footer shows; limits and account numbers are for members only.
@@ -43,28 +44,18 @@ export const cashierCalls = {
   }),
   'cashier.payoutAccounts': memberGet({
     path: '/wps/cashier/payoutAccounts',
-    value: z.object({
-      accounts: z.array(zPayoutAccount),
-      banks: z.array(z.object({ code: z.string(), name: zTexts() })),
-      limit: z.number().int(),
-      /** Adding one asks for the fund password: `security.proveFundPassword` just before. */
-      needsFundPassword: z.boolean(),
-    }),
+    value: zPayoutAccounts,
   }),
   'cashier.addPayoutAccount': memberPost({
     path: '/wps/cashier/payoutAccounts',
-    errors: ['payout_account_limit', 'step_up_required', 'fund_password_required', 'fund_password_locked'],
-    input: z.object({
-      bankCode: zId,
-      accountNumber: z
-        .string()
-        .regex(/^\d{6,19}$/)
-        .meta({ examples: ['0123456789'] }),
-      holderName: z
-        .string()
-        .trim()
-        .regex(/^[A-Za-z][A-Za-z ]{1,49}$/),
-    }),
+    errors: [
+      'payout_account_limit',
+      'payout_kind_closed',
+      'step_up_required',
+      'fund_password_required',
+      'fund_password_locked',
+    ],
+    input: zNewPayoutAccount,
     value: zPayoutAccount,
   }),
   ...feeCalls,
@@ -83,9 +74,21 @@ export const cashierCalls = {
       'step_up_required',
       'withdrawal_fee_changed',
       'withdrawal_fee_too_high',
+      'payout_kind_closed',
+      'usdt_rate_old',
+      'usdt_rate_changed',
     ],
-    // `fee`: as it was shown; left out, none.
-    input: z.object({ amount: zAmount, payoutAccountId: zId, fee: zAmount.optional() }),
+    // `fee`: as it was shown; left out, none. `rateVnd`: to USDT, the rate as it was shown; the withdrawal locks it.
+    input: z.object({
+      amount: zAmount,
+      payoutAccountId: zId,
+      fee: zAmount.optional(),
+      rateVnd: z
+        .string()
+        .regex(/^\d{1,9}$/)
+        .meta({ examples: ['25400'] })
+        .optional(),
+    }),
     value: zWithdrawal,
   }),
   'cashier.withdrawals': memberGet({
@@ -153,15 +156,24 @@ export const cashierCalls = {
     audit: ['withdrawals.approve'],
     // `channel_unavailable`: no provider pays out, or it cannot be reached.
     // `withdrawals_blocked`: the member's withdrawals are blocked, and `isBlockMeant` does not say that it is paid all the same.
-    errors: ['not_found', 'state_conflict', 'same_operator', 'channel_unavailable', 'withdrawals_blocked'],
+    errors: [
+      'not_found',
+      'state_conflict',
+      'same_operator',
+      'channel_unavailable',
+      'withdrawals_blocked',
+      'payout_ref_used',
+    ],
     // `by`: through the provider of the setting `cashier.payout_channel`, or paid by hand; left out, as the setting says. `left`: what is not paid yet, as it was shown; left out, all
-    // of it. Where it is another sum by now nothing is approved (`state_conflict`, LEFT_CHANGED).
+    // of it. Where it is another sum by now nothing is approved (`state_conflict`, LEFT_CHANGED). `txid`: the transaction by which USDT was
+    // paid by hand; without it `bad_request` at that field, and one that has paid another withdrawal is `payout_ref_used`.
     input: z.object({
       id: zId,
       note: text(140).optional(),
       by: z.enum(['provider', 'hand']).optional(),
       isBlockMeant: z.boolean().optional(),
       left: zAmount.optional(),
+      txid: zTxid.optional(),
     }),
     value: zBoWithdrawalDetail,
   }),

@@ -1,18 +1,9 @@
 import { z } from 'zod'
 import { zMoney, zTime } from '../schema-parts.ts'
 import { zFee } from './fee-schemas.ts'
+import { usdtNetworks } from './crypto-schemas.ts'
+import { payoutKinds, zWithdrawalUsdt } from './payout-account-schemas.ts'
 import { claimAnswers, zBoClaim, zClaim, zPayoutPart, zPayoutTry } from './payout-schemas.ts'
-
-export const zPayoutAccount = z.object({
-  id: z.string(),
-  bankName: z.string(),
-  /** Only the last four digits: the whole number never leaves the server. */
-  tail: z.string(),
-  holderName: z.string(),
-  isDefault: z.boolean(),
-  /** Money can be sent there from this time on; null: now. */
-  usableAt: zTime.nullable(),
-})
 
 /**
  * PAYING: the provider has been asked, or is about to be. PAY_FAILED: it refused, and a reviewer decides again.
@@ -45,7 +36,14 @@ export const zWithdrawal = z.object({
   feeReturnedAt: zTime.nullable(),
   /** The rest that nobody could pay, or parts that did not arrive while the others had: back in the wallet, with the fee's share of it. `reason`: the operator's words about the rest. */
   givenBack: z.object({ amount: zMoney, fee: zMoney, at: zTime, reason: z.string().nullable() }).nullable(),
-  payoutAccount: z.object({ bankName: z.string(), tail: z.string() }),
+  payoutAccount: z.object({
+    kind: z.enum(payoutKinds),
+    bankName: z.string(),
+    network: z.enum(usdtNetworks).nullable(),
+    tail: z.string(),
+  }),
+  /** Of one to an address of USDT. */
+  usdt: zWithdrawalUsdt.nullable(),
   rejectReason: z.string().nullable(),
   createdAt: zTime,
   paidAt: zTime.nullable(),
@@ -227,6 +225,8 @@ export const zBoWithdrawalDetail = zBoWithdrawal.extend({
   /** As rated when it was opened, the heaviest reason first; null for those from before. */
   risk: z.object({ score: z.number().int(), reasons: z.array(zRiskReason), ratedAt: zTime }).nullable(),
   holderName: z.string(),
+  /** Of USDT the whole address, to send to by hand. */
+  address: z.string().nullable(),
   /** The member's own name for payouts, if one is known, and whether it is the holder's without diacritics (WAL-7). */
   payeeName: z.string().nullable(),
   isOwnName: z.boolean().nullable(),

@@ -99,7 +99,7 @@ function Evidence({ detail }: { detail: CaseDetail }) {
       label: t('withdrawalCases.claims.account'),
       value: t('withdrawals.bank', { bank: payoutAccount.bankName, tail: payoutAccount.tail }),
     },
-    { label: t('withdrawalCases.claims.holder'), value: payoutAccount.holderName },
+    { label: t('withdrawalCases.claims.holder'), value: payoutAccount.holderName || t('common:state.none') },
     ...(paidAt === null ? [] : [{ label: t('withdrawalCases.claims.paid'), value: formatDateTime(paidAt) }]),
   ]
   return (

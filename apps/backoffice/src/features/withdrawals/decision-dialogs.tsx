@@ -34,7 +34,11 @@ function useApproval(detail: WithdrawalDetail) {
     button: isRest
       ? t('withdrawals.approve.buttonRest', { left: amount })
       : t('withdrawals.approve.button', { amount }),
-    text: t(`withdrawals.approve.${isFirst ? 'textFirst' : isRest ? 'textRest' : 'text'}`, {
+    /** By hand USDT is paid with its transaction; who only agrees first has sent nothing. */
+    needsTxid: detail.usdt !== null && !isFirst,
+    text: t(`withdrawals.approve.${textKey(detail, { isFirst, isRest })}`, {
+      usdt: detail.usdt?.amount ?? '',
+      network: detail.usdt?.network ?? '',
       net: moneyText(isFirst ? detail.left : detail.net),
       left: moneyText(detail.left),
       bank: detail.payoutAccount.bankName,
@@ -43,6 +47,14 @@ function useApproval(detail: WithdrawalDetail) {
     }),
   }
 }
+
+function textKey({ usdt }: WithdrawalDetail, { isFirst, isRest }: { isFirst: boolean; isRest: boolean }): string {
+  if (usdt !== null) return isFirst ? 'textFirstUsdt' : 'textUsdt'
+  return isFirst ? 'textFirst' : isRest ? 'textRest' : 'text'
+}
+
+/** 64 letters and digits of a hash; the server knows whether it has paid another withdrawal. */
+const isTxid = (typed: string): boolean => /^(0x)?[0-9a-f]{64}$/i.test(typed.trim())
 
 /** Repeats the amount and the destination: the last check before the money is paid. */
 export function ApproveDialog({ detail, onDone, ...rest }: Props) {
@@ -55,7 +67,9 @@ export function ApproveDialog({ detail, onDone, ...rest }: Props) {
   const { block } = detail.member
   const [isMeant, setMeant] = useState(false)
   const [isMissing, setMissing] = useState(false)
-  const { amount, button, text } = useApproval(detail)
+  const { amount, button, text, needsTxid } = useApproval(detail)
+  const [txid, setTxid] = useState('')
+  const asksTxid = needsTxid && by === 'hand'
   return (
     <DecisionDialog
       {...rest}
@@ -63,10 +77,10 @@ export function ApproveDialog({ detail, onDone, ...rest }: Props) {
       text={text}
       button={button}
       outcome={useOutcome()}
-      isDirty={note !== '' || isMeant}
+      isDirty={note !== '' || txid !== '' || isMeant}
       check={() => {
-        setMissing(block !== null)
-        return block === null || isMeant
+        setMissing(true)
+        return (block === null || isMeant) && (!asksTxid || isTxid(txid))
       }}
       act={() =>
         call('bo.approveWithdrawal', {
@@ -75,6 +89,7 @@ export function ApproveDialog({ detail, onDone, ...rest }: Props) {
           left: detail.left,
           ...(note.trim() === '' ? {} : { note: note.trim() }),
           ...(block === null ? {} : { isBlockMeant: isMeant }),
+          ...(asksTxid ? { txid: txid.trim() } : {}),
         })
       }
       onDone={(decided) => {
@@ -85,19 +100,8 @@ export function ApproveDialog({ detail, onDone, ...rest }: Props) {
     >
       {block !== null && <BlockMeant block={block} isMeant={isMeant} isMissing={isMissing} onChange={setMeant} />}
       {isTooMuch && <TooMuch detail={detail} />}
-      {payoutChannel !== null && (
-        <SelectField
-          label={t('withdrawals.approve.by')}
-          size="sm"
-          value={by}
-          hint={by === 'hand' ? t('withdrawals.approve.byHandHint') : undefined}
-          options={[
-            { value: 'provider', label: t('withdrawals.approve.byProvider', { channel: payoutChannel }) },
-            { value: 'hand', label: t('withdrawals.approve.byHand') },
-          ]}
-          onChange={(event) => setBy(event.target.value === 'hand' ? 'hand' : 'provider')}
-        />
-      )}
+      {payoutChannel !== null && <HowPaid channel={payoutChannel} by={by} onChange={setBy} />}
+      {asksTxid && <TxidField value={txid} isMissing={isMissing} onChange={setTxid} />}
       <TextField
         label={t('withdrawals.approve.note')}
         labelAside={t('optional')}
@@ -107,6 +111,45 @@ export function ApproveDialog({ detail, onDone, ...rest }: Props) {
         onChange={(event) => setNote(event.target.value)}
       />
     </DecisionDialog>
+  )
+}
+
+type HowPaidProps = { channel: string; by: 'provider' | 'hand'; onChange: (by: 'provider' | 'hand') => void }
+
+function HowPaid({ channel, by, onChange }: HowPaidProps) {
+  const { t } = useTranslation('backoffice')
+  return (
+    <SelectField
+      label={t('withdrawals.approve.by')}
+      size="sm"
+      value={by}
+      hint={by === 'hand' ? t('withdrawals.approve.byHandHint') : undefined}
+      options={[
+        { value: 'provider', label: t('withdrawals.approve.byProvider', { channel }) },
+        { value: 'hand', label: t('withdrawals.approve.byHand') },
+      ]}
+      onChange={(event) => onChange(event.target.value === 'hand' ? 'hand' : 'provider')}
+    />
+  )
+}
+
+type TxidProps = { value: string; isMissing: boolean; onChange: (typed: string) => void }
+
+/** By which transaction the operator has sent USDT. */
+function TxidField({ value, isMissing, onChange }: TxidProps) {
+  const { t } = useTranslation('backoffice')
+  return (
+    <TextField
+      label={t('withdrawals.approve.txid')}
+      hint={t('withdrawals.approve.txidHint')}
+      error={isMissing && !isTxid(value) ? t('withdrawals.approve.txidMissing') : undefined}
+      size="sm"
+      maxLength={80}
+      autoComplete="off"
+      spellCheck={false}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
   )
 }
 

@@ -1,6 +1,5 @@
 import { formatDateTime, formatDay, useTranslation } from '@lotus/i18n'
 import { Alert, Money, moneyText, Skeleton } from '@lotus/ui'
-import { IconBuildingBank } from '@lotus/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Facts } from '../../shared/facts.tsx'
@@ -11,6 +10,7 @@ import { AutomaticLook } from './automatic-look.tsx'
 import { BlockedMember, MissingTurnover, OpenAmlCase } from './blocked-member.tsx'
 import { ApproveDialog, RejectDialog } from './decision-dialogs.tsx'
 import { Decision } from './decision.tsx'
+import { PayTarget } from './pay-target.tsx'
 import { Payouts } from './payouts.tsx'
 import { RiskReasons } from './risk-reasons.tsx'
 import { difference } from './totals.ts'
@@ -169,15 +169,7 @@ function Content({ detail }: { detail: WithdrawalDetail }) {
       <AutomaticLook look={detail.automatic} />
       <SecondNeeded detail={detail} />
       <MemberMoney money={detail.money} />
-      <Alert tone="info" icon={<IconBuildingBank size={18} stroke={1.75} aria-hidden />}>
-        <span className="num">
-          {t('withdrawals.bank', { bank: detail.payoutAccount.bankName, tail: detail.payoutAccount.tail })}
-        </span>
-        <br />
-        {t('withdrawals.holder')} <b>{detail.holderName}</b>
-        <br />
-        {t('withdrawals.payee')} <b>{detail.payeeName ?? t('common:state.none')}</b>
-      </Alert>
+      <PayTarget detail={detail} />
       {detail.isOwnName === false && <Alert tone="warning">{t('withdrawals.otherName')}</Alert>}
       <MemberFacts detail={detail} />
       <History history={detail.history} />

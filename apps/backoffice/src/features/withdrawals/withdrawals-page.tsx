@@ -142,6 +142,7 @@ function useColumns(): Column<Withdrawal>[] {
           <>
             {row.payoutAccount.bankName}
             <small className="num">{t('withdrawals.tail', { tail: row.payoutAccount.tail })}</small>
+            {row.usdt !== null && <small className="num">{row.usdt.amount} USDT</small>}
           </>
         ),
       },

@@ -1,5 +1,5 @@
 import type { CashierDeps } from './deps.ts'
-import { findPayoutChannel } from './payments/payout-channel.ts'
+import { findPayer } from './payments/payout-channel.ts'
 import * as repo from './auto.repo.ts'
 import { rateWithdrawal } from './rate-withdrawal.ts'
 import { secondRuleOf } from './review-withdrawals.ts'
@@ -15,9 +15,10 @@ export async function approveAutomatically(deps: CashierDeps): Promise<number> {
   const { autoBelow, withdrawOpen } = await getCashierSettings(deps.db)
   if (autoBelow <= 0n || !withdrawOpen) return 0
   // The rules cannot pay by hand.
-  if ((await findPayoutChannel(deps)) === null) return 0
+  const payer = await findPayer(deps)
+  if (payer === null) return 0
   let approved = 0
-  for (const id of await repo.listCandidates(deps.db, autoBelow, AT_ONCE))
+  for (const id of await repo.listCandidates(deps.db, { below: autoBelow, limit: AT_ONCE, kinds: payer.kinds }))
     if (await lookOrLeave(deps, id)) approved += 1
   if (approved > 0) deps.nudgeOutbox()
   return approved
@@ -43,8 +44,8 @@ async function lookOrLeave(deps: CashierDeps, id: bigint): Promise<boolean> {
 async function lookAt(deps: CashierDeps, id: bigint): Promise<boolean> {
   return deps.db.tx(async (tx) => {
     const settings = await getCashierSettings(tx)
-    const channel = await findPayoutChannel({ db: tx, isConnected: deps.isConnected })
-    if (channel === null || !settings.withdrawOpen) return false
+    const payer = await findPayer({ ...deps, db: tx })
+    if (payer === null || !settings.withdrawOpen) return false
     const second = secondRuleOf(settings)
     const begun = await repo.beginLook(tx, id, {
       below: settings.autoBelow.toString(),
@@ -67,7 +68,8 @@ async function lookAt(deps: CashierDeps, id: bigint): Promise<boolean> {
       scoreLimit: settings.autoScore,
       secondScore: second.score,
       dayCap: settings.autoDailyAmount.toString(),
-      channel,
+      channel: payer.code,
+      kinds: payer.kinds,
     })
     deps.metrics.commands.inc({ kind: 'withdrawal_auto', outcome: reply.refusal ?? reply.code })
     return reply.code === 'ok' && reply.refusal === undefined

@@ -1,12 +1,18 @@
 import { sql, type Queryable } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
 import type { SecondRule } from './cashier.repo.ts'
+import type { PayoutKind } from './payout-banks.ts'
 import type { AutoRefusal } from './risk.repo.ts'
 import type { Risk } from './risk-score.ts'
 
 /** Withdrawals below the amount that the rules have not looked at, oldest first. */
-export function listCandidates(db: Queryable, below: Money, limit: number): Promise<bigint[]> {
-  return db.values<bigint>(sql`select * from cashier_auto_candidates(${below}::bigint, ${limit}::integer)`)
+export function listCandidates(
+  db: Queryable,
+  { below, limit, kinds }: { below: Money; limit: number; kinds: readonly PayoutKind[] },
+): Promise<bigint[]> {
+  return db.values<bigint>(
+    sql`select * from cashier_auto_candidates(${below}::bigint, ${limit}::integer, ${[...kinds]}::text[])`,
+  )
 }
 
 /** `refusal`: a person must decide, and why. */
@@ -37,6 +43,7 @@ export function decideLook(
     secondScore: number
     dayCap: string
     channel: string
+    kinds: readonly PayoutKind[]
   },
 ): Promise<{ code: string; refusal?: AutoRefusal }> {
   return tx.value(sql`select cashier_auto_decide(${id}::bigint, ${JSON.stringify(decision)}::jsonb) as reply`)

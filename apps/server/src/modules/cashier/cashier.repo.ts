@@ -1,5 +1,7 @@
 import type { RouteValue } from '@lotus/contract'
 import type { Risk } from './risk-score.ts'
+import type { UsdtNetwork } from './crypto/address.ts'
+import type { PayoutKind } from './payout-banks.ts'
 import type { FeeTerms, ToldFee } from './fee-terms.ts'
 import { sql, type Queryable } from '@lotus/database'
 import type { Money } from '@lotus/kernel'
@@ -68,9 +70,18 @@ export type WithdrawalRow = {
   taken_back: bigint | null
   taken_owed: bigint | null
   taken_at: Date | null
+  kind: PayoutKind
+  network: UsdtNetwork | null
   bank_code: string
   tail: string
   holder_name: string
+  /** Of one to USDT what was locked: null of every other. */
+  usdt_network: UsdtNetwork | null
+  usdt_rate_vnd: bigint | null
+  usdt_per_unit: bigint | null
+  usdt_units: bigint | null
+  usdt_fee_units: bigint | null
+  usdt_txid: string | null
 }
 
 type CheckCode = RouteValue<'cashier.eligibility'>['checks'][number]['code']
@@ -129,6 +140,8 @@ export type WithdrawalRules = {
   from: string
   until: string
   isOpen: boolean
+  /** The kinds of accounts that are open. */
+  kinds: readonly PayoutKind[]
   coolingHours: number
   promiseMinutes: number
   isFundRequired: boolean
@@ -209,8 +222,13 @@ export function openWithdrawal(
     key: string
     fingerprint: Buffer
     refNo: string
-    /** With the session that gave the fund password (null: nobody did) and the fee that the member was shown. */
-    rules: WithdrawalRules & { session: string | null; risk: Risk; feeSeen: string }
+    /** With the session that gave the fund password (null: nobody did), the fee that the member was shown, and what one to USDT locks. */
+    rules: WithdrawalRules & {
+      session: string | null
+      risk: Risk
+      feeSeen: string
+      usdt: { rateVnd: string; perUnit: string; feeUnits: string } | null
+    }
     ip: string
   },
 ): Promise<Reply> {
@@ -220,6 +238,12 @@ export function openWithdrawal(
     ${JSON.stringify(w.rules)}::jsonb, ${w.ip}::inet) as reply`,
   )
 }
+
+/** The whole address of USDT that a withdrawal goes to, for whoever pays it by hand. */
+export const findAddress = (db: Queryable, memberId: bigint, id: bigint): Promise<string | null> =>
+  db.value<string | null>(sql`
+    select (select a.account_number from withdrawal w join payout_account a on a.member_id = w.member_id and a.id = w.payout_account_id
+      where w.member_id = ${memberId} and w.id = ${id} and a.kind = 'usdt') as address`)
 
 /** From which amount (ten-thousandths) and risk score on two operators must agree. */
 export type SecondRule = { from: string; score: number }
@@ -249,11 +273,14 @@ export function decideWithdrawal(
     channelCode: string | null
     /** What the operator saw as not paid yet; null: all of it. */
     left: Money | null
+    /** By which transaction USDT was paid by hand, and to which kinds the channel's provider pays. */
+    txid: string | null
+    kinds: readonly PayoutKind[]
   },
 ): Promise<Reply> {
   return replied(
     db,
-    sql`select cashier_decide_withdrawal(${d.id}::bigint, ${d.action}, ${d.reason}, ${d.operatorId}::bigint, ${d.operatorName}, ${d.house}, ${d.confirmMinutes}, ${JSON.stringify(d.second)}::jsonb, ${d.channelCode}::text, ${d.left}::bigint) as reply`,
+    sql`select cashier_decide_withdrawal(${d.id}::bigint, ${d.action}, ${d.reason}, ${d.operatorId}::bigint, ${d.operatorName}, ${d.house}, ${d.confirmMinutes}, ${JSON.stringify(d.second)}::jsonb, ${d.channelCode}::text, ${d.left}::bigint, ${d.txid}::text, ${[...d.kinds]}::text[]) as reply`,
   )
 }
 

@@ -10,10 +10,10 @@ import { getCashierSettings } from './settings.ts'
 /** Whether members can pay in and out. */
 export async function checkCashier(deps: CashierDeps): Promise<Finding[]> {
   const { db } = deps
-  const { withdrawMin } = await getCashierSettings(db)
+  const { withdrawMin, payoutKinds } = await getCashierSettings(db)
   const most = await mostPaidOut(deps)
   const open = await listOpenChannels(db)
-  const hasUsdt = open.some(({ network }) => network !== null)
+  const hasUsdt = open.some(({ network }) => network !== null) || payoutKinds.includes('usdt')
   const real = open.filter(({ is_simulated: isSimulated }) => !isSimulated)
   // From before such a fee was refused.
   const hasOwnFee = open.some(

@@ -8,6 +8,7 @@ import type { Wallet } from '../wallet/index.ts'
 import { rateOfSettings } from './crypto/rate-of-settings.ts'
 import type { CardBox } from './cards/card-secret.ts'
 import type { PaymentAdapter } from './payments/payment-adapter.ts'
+import type { PayoutKind } from './payout-banks.ts'
 import type { PaymentProviders } from './payments/payment-providers.ts'
 import type { ChannelRow } from './deposits/channel.repo.ts'
 
@@ -87,6 +88,8 @@ export type CashierDeps = PlatformDeps & {
   documentsCaseOf(memberId: bigint, db?: Queryable): Promise<string | null>
   /** Whether this program can reach the channel's provider; a bank account needs none. */
   isConnected(this: void, channel: Pick<ChannelRow, 'provider'>): boolean
+  /** To which kinds of accounts the channel's provider pays withdrawals. */
+  payoutKindsOf(this: void, channel: Pick<ChannelRow, 'provider'>): readonly PayoutKind[]
   /** Callbacks wait here for their turn; one too many is answered `busy`, and its provider sends it again. */
   inCallbackQueue<Result>(work: () => Promise<Result>): Promise<Result>
   /** Shared secret of a payment channel: its callbacks are signed with it. */

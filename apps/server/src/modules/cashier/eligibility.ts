@@ -41,6 +41,7 @@ export const rulesOf = (settings: Settings, { contractDebt, isBlocked, rank, fee
   from: settings.withdrawFrom,
   until: settings.withdrawUntil,
   isOpen: settings.withdrawOpen,
+  kinds: settings.payoutKinds,
   coolingHours: settings.payoutCoolingHours,
   isFundRequired: settings.fundPasswordRequired,
   isUnplayedTaken: settings.withdrawUnplayed,

@@ -32,6 +32,7 @@ import { createPaymentAdapter } from './payments/payment-adapter.ts'
 import { readPaymentProviders, type PaymentProviders } from './payments/payment-providers.ts'
 import { listHolders } from './payout-account.repo.ts'
 import { listPayoutAccounts } from './payout-accounts.ts'
+import type { PayoutKind } from './payout-banks.ts'
 import { listOwnWithdrawals } from './withdrawals.ts'
 import { riskSettings } from './risk-settings.ts'
 import { cashierSettings } from './settings.ts'
@@ -49,7 +50,9 @@ function connectProviders({ env, dataDir, config, clock, rng }: Host) {
   const payments = new Map(Object.entries(providers).map(([name, provider]) => [name, adapterOf(provider)]))
   const isConnected = ({ provider }: { provider: string }) =>
     provider === usualChannel.provider || payments.has(provider)
-  return { providers, payments, isConnected }
+  const payoutKindsOf = ({ provider }: { provider: string }): readonly PayoutKind[] =>
+    payments.get(provider)?.payoutKinds ?? ['bank']
+  return { providers, payments, isConnected, payoutKindsOf }
 }
 
 export const cashierModule = defineModule({

@@ -1,9 +1,11 @@
 import { AppError, must } from '@lotus/kernel'
 import type { ErrorCode, RouteParsedInput, RouteValue } from '@lotus/contract'
+import { usdtNetworks } from '@lotus/contract/schemas'
 import { getFundState } from '../identity/index.ts'
 import type { CashierDeps } from './deps.ts'
+import { readNewAccount } from './new-payout-account.ts'
 import * as repo from './payout-account.repo.ts'
-import { listPayoutBanks, readBankNames } from './payout-banks.ts'
+import { listPayoutBanks, listPayoutWallets, readBankNames, type PayoutKind } from './payout-banks.ts'
 import { presentPayoutAccount } from './presenters.ts'
 import { getCashierSettings } from './settings.ts'
 
@@ -15,17 +17,34 @@ export async function listPayoutAccounts(
   const present = await payoutAccountPresenter(deps)
   return {
     accounts: (await repo.listPayoutAccounts(deps.db, memberId)).map(present),
+    kinds: await listOfferedKinds(deps),
     banks: await listPayoutBanks(deps.db),
+    wallets: await listPayoutWallets(deps.db),
+    networks: [...usdtNetworks],
     limit: payoutAccountsMax,
     needsFundPassword: (await getFundState(deps.db, memberId)).isSet,
   }
 }
 
+/** The kinds that the operator has open and that can be used: an e-wallet is named, USDT has a rate, however old it is by now. */
+async function listOfferedKinds(deps: CashierDeps): Promise<PayoutKind[]> {
+  const { payoutKinds } = await getCashierSettings(deps.db)
+  const can = {
+    bank: () => true,
+    wallet: async () => (await listPayoutWallets(deps.db)).length > 0,
+    usdt: async () => (await deps.usdtRateOf()) !== null,
+  }
+  const offered: PayoutKind[] = []
+  for (const kind of payoutKinds) if (await can[kind]()) offered.push(kind)
+  return offered
+}
+
 async function payoutAccountPresenter(deps: CashierDeps) {
-  const { payoutCoolingHours } = await getCashierSettings(deps.db)
+  const { payoutCoolingHours, payoutKinds } = await getCashierSettings(deps.db)
   const nameOf = await readBankNames(deps.db)
   const now = deps.clock.now()
-  return (row: repo.PayoutAccountRow) => presentPayoutAccount(row, nameOf, { coolingHours: payoutCoolingHours, now })
+  return (row: repo.PayoutAccountRow) =>
+    presentPayoutAccount(row, nameOf, { coolingHours: payoutCoolingHours, kinds: payoutKinds, now })
 }
 
 /**
@@ -37,17 +56,12 @@ export async function addPayoutAccount(
   member: { id: bigint; sessionId: bigint | null },
   input: RouteParsedInput<'cashier.addPayoutAccount'>,
 ): Promise<RouteValue<'cashier.addPayoutAccount'>> {
-  if (!(await listPayoutBanks(deps.db)).some((bank) => bank.code === input.bankCode))
-    throw new AppError<ErrorCode>('bad_request', { fields: { bankCode: 'invalid' } })
   const { payoutAccountsMax } = await getCashierSettings(deps.db)
-  const reply = await repo.addPayoutAccount(deps.db, {
-    memberId: member.id,
-    bankCode: input.bankCode,
-    accountNumber: input.accountNumber,
-    holderName: input.holderName.toUpperCase().replace(/ +/g, ' '),
-    max: payoutAccountsMax,
-    sessionId: member.sessionId,
-  })
+  if (!(await listOfferedKinds(deps)).includes(input.kind ?? 'bank'))
+    throw new AppError<ErrorCode>('payout_kind_closed')
+  const account = await readNewAccount(deps, input)
+  const { id: memberId, sessionId } = member
+  const reply = await repo.addPayoutAccount(deps.db, { ...account, memberId, sessionId, max: payoutAccountsMax })
   switch (reply.code) {
     case 'payout_account_limit':
       throw new AppError<ErrorCode>('payout_account_limit', { limit: payoutAccountsMax })
@@ -57,7 +71,7 @@ export async function addPayoutAccount(
       throw new AppError<ErrorCode>('fund_password_required')
     case 'ok': {
       const present = await payoutAccountPresenter(deps)
-      const row = (await repo.listPayoutAccounts(deps.db, member.id)).find(({ id }) => id.toString() === reply.id)
+      const row = (await repo.listPayoutAccounts(deps.db, memberId)).find(({ id }) => id.toString() === reply.id)
       return present(must(row, 'the account was just added'))
     }
   }

@@ -2,9 +2,10 @@ import { moneyToString } from '@lotus/kernel'
 import type { RouteValue } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
 import { claimUntil, presentClaim, presentTakenAt } from './claims/present-claim.ts'
-import { readBankNames, type BankNames } from './payout-banks.ts'
+import { readBankNames, type BankNames, type PayoutKind } from './payout-banks.ts'
 import { cashierSettings } from './settings.ts'
 import { getSetting } from '../system/index.ts'
+import { presentUsdt } from './payout-usdt.ts'
 import { presentFee } from './withdrawal-fee.ts'
 import type { WithdrawalRow } from './cashier.repo.ts'
 import type { PayoutAccountRow } from './payout-account.repo.ts'
@@ -16,16 +17,20 @@ const HOUR_MS = 3_600_000
 export function presentPayoutAccount(
   row: PayoutAccountRow,
   bankName: BankNames,
-  { coolingHours, now }: { coolingHours: number; now: Date },
+  { coolingHours, kinds, now }: { coolingHours: number; kinds: readonly PayoutKind[]; now: Date },
 ): RouteValue<'cashier.addPayoutAccount'> {
   const usableAt = new Date(row.created_at.getTime() + coolingHours * HOUR_MS)
   return {
     id: row.id.toString(),
+    kind: row.kind,
     bankName: bankName(row.bank_code),
+    network: row.network,
     tail: row.account_number.slice(-4),
     holderName: row.holder_name,
+    label: row.label,
     isDefault: row.is_default,
     usableAt: usableAt > now ? usableAt.toISOString() : null,
+    isClosed: !kinds.includes(row.kind),
   }
 }
 
@@ -48,6 +53,15 @@ function givenBackOf(row: WithdrawalRow): RouteValue<'cashier.createWithdrawal'>
   return { amount: moneyToString(amount), fee: moneyToString(fee), at: at.toISOString(), reason }
 }
 
+/** What was locked when it was asked for, of what is paid out. */
+function usdtOf(row: WithdrawalRow): RouteValue<'cashier.createWithdrawal'>['usdt'] {
+  const { usdt_network: network, usdt_units: units, usdt_rate_vnd: rateVnd } = row
+  const { usdt_per_unit: vndPerUnit, usdt_fee_units: feeUnits, usdt_txid: txid } = row
+  if (network === null || units === null || rateVnd === null || vndPerUnit === null || feeUnits === null) return null
+  const net = row.amount - row.fee
+  return { ...presentUsdt({ network, net, units }, { rateVnd, vndPerUnit, feeUnits }), txid }
+}
+
 export function presentWithdrawal(
   row: WithdrawalRow,
   { bankNameOf, claimDays }: Showing,
@@ -62,7 +76,13 @@ export function presentWithdrawal(
     givenBack: givenBackOf(row),
     feeTerms: row.fee_terms === null ? null : presentFee(row.fee_terms),
     feeReturnedAt: iso(row.fee_returned_at),
-    payoutAccount: { bankName: bankNameOf(row.bank_code), tail: row.tail },
+    payoutAccount: {
+      kind: row.kind,
+      bankName: bankNameOf(row.bank_code),
+      network: row.network,
+      tail: row.tail,
+    },
+    usdt: usdtOf(row),
     rejectReason: row.reject_reason,
     createdAt: row.created_at.toISOString(),
     paidAt: iso(row.paid_at),

@@ -6,6 +6,7 @@ import { listRestrictions } from '../identity/index.ts'
 import { houseAccounts } from '../wallet/index.ts'
 import * as repo from './cashier.repo.ts'
 import { DEMO_CHANNEL } from './deposits/demo-channel.ts'
+import type { Payer } from './payments/payout-channel.ts'
 import { getCashierSettings } from './settings.ts'
 
 /** A rejection needs no second operator: the money goes back to the member. */
@@ -27,7 +28,8 @@ export const findBlock = async (db: Queryable, memberId: bigint) =>
  * Approves: with a channel its provider is going to pay, without one it was paid by hand. Where two must agree, the first
  * approval leaves it waiting; `same_operator` if the second one is the same person's. A member whose withdrawals are blocked is paid
  * only where the operator says that it is meant (operations.md 3.4): else `withdrawals_blocked`. `left` is what the operator saw as not paid
- * yet, null the whole: where it is another sum by now nothing is approved (`state_conflict`, LEFT_CHANGED).
+ * yet, null the whole: where it is another sum by now nothing is approved (`state_conflict`, LEFT_CHANGED). `txid` is the transaction by which
+ * USDT was paid by hand; it has paid no other withdrawal.
  */
 export async function approveWithdrawal(
   db: Queryable,
@@ -35,16 +37,18 @@ export async function approveWithdrawal(
     id,
     operator,
     note,
-    channelCode,
+    payer,
     isBlockMeant,
     left = null,
+    txid = null,
   }: {
     id: bigint
     operator: Reviewer
     note: string | null
-    channelCode: string | null
+    payer: Payer | null
     isBlockMeant: boolean
     left?: Money | null
+    txid?: string | null
   },
 ): Promise<repo.WithdrawalRow> {
   const row = found(await repo.findWithdrawal(db, id, null))
@@ -59,8 +63,10 @@ export async function approveWithdrawal(
     house,
     confirmMinutes,
     second: secondRuleOf(settings),
-    channelCode,
+    channelCode: payer?.code ?? null,
+    kinds: payer?.kinds ?? [],
     left,
+    txid,
   })
 }
 
@@ -69,9 +75,19 @@ export function rejectWithdrawal(
   db: Queryable,
   { id, operator, reason }: { id: bigint; operator: Reviewer; reason: string },
 ): Promise<repo.WithdrawalRow> {
-  const rules = { house: 'none', confirmMinutes: 0, second: NOBODY, channelCode: null, left: null }
+  const rules = {
+    house: 'none',
+    confirmMinutes: 0,
+    second: NOBODY,
+    channelCode: null,
+    left: null,
+    txid: null,
+    kinds: [],
+  }
   return decide(db, operator, { id, action: 'reject', reason, ...rules })
 }
+
+const refusals = ['channel_unavailable', 'same_operator', 'payout_ref_used'] as const
 
 async function decide(
   db: Queryable,
@@ -80,8 +96,10 @@ async function decide(
 ): Promise<repo.WithdrawalRow> {
   const reply = await repo.decideWithdrawal(db, { ...decision, operatorId, operatorName })
   if (reply.code === 'not_found') throw new AppError<ErrorCode>('not_found')
-  if (reply.code === 'channel_unavailable') throw new AppError<ErrorCode>('channel_unavailable')
-  if (reply.code === 'same_operator') throw new AppError<ErrorCode>('same_operator')
+  if (reply.code === 'payout_txid_required')
+    throw new AppError<ErrorCode>('bad_request', { fields: { txid: 'missing' } })
+  const refused = refusals.find((code) => code === reply.code)
+  if (refused) throw new AppError<ErrorCode>(refused)
   if (reply.code === 'state_conflict') throw new AppError<ErrorCode>('state_conflict', { state: reply['state'] })
   return must(await repo.findWithdrawal(db, decision.id, null), 'it was just decided')
 }

@@ -2,7 +2,7 @@ import { parseMoney } from '@lotus/kernel'
 import type { Queryable } from '@lotus/database'
 import { getSettings, isOwnSetting } from '../system/index.ts'
 import { z } from 'zod'
-import { candidateSigns, zTexts } from '@lotus/contract/schemas'
+import { candidateSigns, payoutKinds, walletAccounts, zTexts } from '@lotus/contract/schemas'
 import { usualProfiles, zBankFileProfile } from './bank-lines/bank-file-profile.ts'
 import { defineSettings, zAmountText, zMinutes, zWhole, type Setting } from '../../platform/setting.ts'
 import { findChannel } from './deposits/channel.repo.ts'
@@ -137,6 +137,27 @@ export const cashierSettings = defineSettings({
       .array(z.object({ code: zCode, name: zTexts(60) }))
       .max(100)
       .refine((banks) => new Set(banks.map(({ code }) => code)).size === banks.length),
+    default: [],
+  },
+  // To which kinds of accounts members may withdraw (operations.md 3.3); one that is left out is closed, and what was asked for is paid.
+  payoutKinds: {
+    key: 'cashier.payout_kinds',
+    isGuarded: true,
+    schema: z
+      .array(z.enum(payoutKinds))
+      .min(1)
+      .max(payoutKinds.length)
+      .refine((kinds) => new Set(kinds).size === kinds.length),
+    default: [...payoutKinds],
+  },
+  // E-wallets to which members may withdraw, and whether their accounts are phone numbers. None until the operator names them.
+  payoutWallets: {
+    key: 'cashier.payout_wallets',
+    isGuarded: true,
+    schema: z
+      .array(z.object({ code: zCode, name: zTexts(60), account: z.enum(walletAccounts) }))
+      .max(50)
+      .refine((wallets) => new Set(wallets.map(({ code }) => code)).size === wallets.length),
     default: [],
   },
   // Bank statements as files (operations.md, row 13): how each bank writes its CSV, how long a file may be, for how many days

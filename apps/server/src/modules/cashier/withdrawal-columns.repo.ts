@@ -21,7 +21,8 @@ export const withdrawalColumns = sql`w.id, w.ref_no, w.member_id, w.status, w.am
   case when w.status = 'SUBMITTED' then (
     select count(*)::integer from (select from withdrawal q where q.status = 'SUBMITTED' and q.id <= w.id limit ${QUEUE_COUNTED}) ahead
   ) end as queue_place,
-  u.why as unplayed_why, u.missing as unplayed_missing, u.until as unplayed_until, claimed.claim, back.taken_back, back.taken_owed, back.taken_at, p.bank_code, right(p.account_number, 4) as tail, p.holder_name`
+  u.why as unplayed_why, u.missing as unplayed_missing, u.until as unplayed_until, claimed.claim, back.taken_back, back.taken_owed, back.taken_at, p.kind, p.network, p.bank_code, right(p.account_number, 4) as tail, p.holder_name,
+  w.usdt_network, w.usdt_rate_vnd, w.usdt_per_unit, w.usdt_units, w.usdt_fee_units, w.usdt_txid`
 export const withdrawalTables = sql`withdrawal w join payout_account p on p.id = w.payout_account_id
   left join withdrawal_case c on c.withdrawal_id = w.id and c.cell = cell_of(w.member_id) and c.member_id = w.member_id
   left join withdrawal_unplayed u on u.cell = cell_of(w.member_id) and u.member_id = w.member_id and u.withdrawal_id = w.id

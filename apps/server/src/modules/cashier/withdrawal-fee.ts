@@ -7,6 +7,8 @@ import { defineSettings, zAmountText, zWhole } from '../../platform/setting.ts'
 import { getSettings } from '../system/index.ts'
 import type { CashierDeps, RankLimits } from './deps.ts'
 import type { FeeTerms, ToldFee } from './fee-terms.ts'
+import { findPayoutAccount } from './payout-account.repo.ts'
+import { quoteUsdt } from './payout-usdt.ts'
 
 /** operations.md 3.4: what a withdrawal costs after the free ones. All values are inferred there. */
 export const feeSettings = defineSettings({
@@ -79,7 +81,17 @@ export async function getWithdrawalFee(
   const terms = (await readFeeTerms(deps.db))(await deps.rankLimitsOf(memberId))
   const told = await tellFee(deps.db, memberId, terms, amount)
   const fee = BigInt(told.fee)
-  return { fee: moneyToString(fee), net: moneyToString(fee < amount ? amount - fee : 0n), terms: presentFee(told) }
+  const net = fee < amount ? amount - fee : 0n
+  const usdt = await usdtQuoteOf(deps, memberId, { id: input.payoutAccountId, net })
+  return { fee: moneyToString(fee), net: moneyToString(net), terms: presentFee(told), usdt }
+}
+
+/** To one of the member's accounts of USDT: by which rate, and how much is sent; null where it is of another kind, or nothing is left to send. */
+async function usdtQuoteOf(deps: CashierDeps, memberId: bigint, { id, net }: { id: string | undefined; net: Money }) {
+  if (id === undefined) return null
+  const account = /^\d{1,18}$/.test(id) ? await findPayoutAccount(deps.db, memberId, BigInt(id)) : undefined
+  if (!account) throw new AppError<ErrorCode>('payout_account_missing')
+  return account.network === null || net === 0n ? null : quoteUsdt(deps, account.network, net)
 }
 
 const tellFee = (db: Queryable, memberId: bigint, terms: FeeTerms, amount: Money) =>

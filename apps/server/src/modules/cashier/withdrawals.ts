@@ -4,6 +4,9 @@ import { fingerprintOf } from '../wallet/index.ts'
 import { idOf, readPage } from '../../platform/paging.ts'
 import * as repo from './cashier.repo.ts'
 import type { CashierDeps } from './deps.ts'
+import type { UsdtNetwork } from './crypto/address.ts'
+import { findPayoutAccount } from './payout-account.repo.ts'
+import { networkFeeTooHigh, readUsdtTerms } from './payout-usdt.ts'
 import { getCashierSettings } from './settings.ts'
 import { getEligibility, rulesOf, toldOf, type Asking } from './eligibility.ts'
 import { mostOfRequest } from './payments/payout-channel.ts'
@@ -31,8 +34,11 @@ export async function createWithdrawal(
   if (known) return decided(deps, member, known)
   if (amount < settings.withdrawMin)
     throw new AppError<ErrorCode>('amount_below_minimum', { min: moneyToString(settings.withdrawMin) })
-  const max = await mostOfRequest(deps, settings.withdrawMax)
+  const account = await findPayoutAccount(deps.db, member.id, BigInt(input.payoutAccountId))
+  const max = await mostOfRequest(deps, settings.withdrawMax, account?.kind)
   if (amount > max) throw new AppError<ErrorCode>('amount_above_maximum', { max: moneyToString(max) })
+  if (account && !settings.payoutKinds.includes(account.kind)) throw new AppError<ErrorCode>('payout_kind_closed')
+  const usdt = account?.network ? await lockRate(deps, account.network, input.rateVnd) : null
   const asked = { memberId: member.id, amount, payoutAccountId: BigInt(input.payoutAccountId) }
   const documentsCase = await deps.documentsCaseOf(member.id)
   const risk = await rateWithdrawal(deps.db, { ...asked, sessionId: member.sessionId, documentsCase })
@@ -46,10 +52,18 @@ export async function createWithdrawal(
       session: member.sessionId?.toString() ?? null,
       risk,
       feeSeen: fee.toString(),
+      usdt,
     },
     ip: member.ip,
   })
   return decided(deps, member, reply)
+}
+
+/** What is locked, if it is by the rate that the member saw. */
+async function lockRate(deps: CashierDeps, network: UsdtNetwork, seen: string | undefined) {
+  const { rateVnd, vndPerUnit, feeUnits } = await readUsdtTerms(deps, network)
+  if (seen !== rateVnd.toString()) throw new AppError<ErrorCode>('usdt_rate_changed', { rateVnd: rateVnd.toString() })
+  return { rateVnd: rateVnd.toString(), perUnit: vndPerUnit.toString(), feeUnits: feeUnits.toString() }
 }
 
 /** The database's decision about a withdrawal, new or known by its key. */
@@ -74,14 +88,15 @@ async function decided(
       })
     case 'withdrawal_fee_changed':
       throw new AppError<ErrorCode>('withdrawal_fee_changed', { fee: units(reply['fee']) })
+    case 'usdt_fee_too_high':
+      throw networkFeeTooHigh(BigInt(must(reply['fee'], 'a refusal names its fee')))
     case 'withdrawal_fee_too_high':
       throw new AppError<ErrorCode>('withdrawal_fee_too_high', { fee: units(reply['fee']) })
     case 'fund_password_required':
-      throw new AppError<ErrorCode>('fund_password_required')
     case 'payout_account_missing':
-      throw new AppError<ErrorCode>('payout_account_missing')
+    case 'usdt_rate_old':
     case 'key_conflict':
-      throw new AppError<ErrorCode>('key_conflict')
+      throw new AppError<ErrorCode>(reply.code)
     default:
       throw new Error(`opening a withdrawal answered ${reply.code}`)
   }

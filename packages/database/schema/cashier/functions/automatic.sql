@@ -1,16 +1,19 @@
 -- Approval by the rules (operations.md 3.4: auto-pass; 5.4). One transaction: `cashier_auto_begin` locks the member and asks
 -- everything but the risk, the program rates it with the facts of this moment, `cashier_auto_decide` ends it.
 
--- Withdrawals that the rules have not looked at, oldest first.
-create or replace function cashier_auto_candidates(p_below bigint, p_limit integer) returns setof bigint
+-- Withdrawals that the rules have not looked at, oldest first: to accounts of the kinds that the provider pays to.
+create or replace function cashier_auto_candidates(p_below bigint, p_limit integer, p_kinds text[]) returns setof bigint
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
   return query
     select w.id from withdrawal w
     where w.status = 'SUBMITTED' and w.amount < p_below
       and not exists (select from withdrawal_auto a where a.withdrawal_id = w.id)
+      and exists (select from payout_account a where a.id = w.payout_account_id and a.member_id = w.member_id and a.kind = any (p_kinds))
     order by w.id limit p_limit;
 end $$;
+create or replace function cashier_auto_candidates(p_below bigint, p_limit integer) returns setof bigint
+language sql stable security definer set search_path = public, pg_temp as $$ select cashier_auto_candidates(p_below, p_limit, array['bank']) $$;
 
 -- Takes the member's lock. null: there is nothing to decide any more. `refusal`: a person must, and why.
 -- `p_rules`: {"below": amount, "score": points, "coolingHours", "fundHoldHours", "second": as of cashier_needs_second}.
@@ -57,7 +60,7 @@ begin
     'refusal', v_refusal);
 end $$;
 
--- Ends it, in the same transaction: `p` is {"refusal", "score", "reasons", "scoreLimit", "secondScore", "dayCap", "channel"}. Approved, its
+-- Ends it, in the same transaction: `p` is {"refusal", "score", "reasons", "scoreLimit", "secondScore", "dayCap", "channel", "kinds"}. Approved, its
 -- payout is committed with it; the sum of the day is counted under its own row's lock.
 create or replace function cashier_auto_decide(p_id bigint, p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -83,12 +86,13 @@ begin
   insert into withdrawal_auto (cell, member_id, withdrawal_id, refusal, score, reasons)
   values (cell_of(w.member_id), w.member_id, w.id, v_refusal, (p ->> 'score')::integer, coalesce(p -> 'reasons', '[]'));
   if v_refusal is not null then return jsonb_build_object('code', 'ok', 'refusal', v_refusal); end if;
-  v_reply := cashier_begin_payout(w, p ->> 'channel', null, null, null);
+  v_reply := cashier_begin_payout(w, p ->> 'channel', null, null, null, cashier_kinds_of(p));
   if v_reply ->> 'code' <> 'ok' then raise exception 'withdrawal % cannot be paid: %', p_id, v_reply using errcode = 'LT911'; end if;
   return v_reply;
 end $$;
 
 grant execute on function
+  cashier_auto_candidates(bigint, integer, text[]),
   cashier_auto_candidates(bigint, integer),
   cashier_auto_begin(bigint, jsonb),
   cashier_auto_decide(bigint, jsonb)

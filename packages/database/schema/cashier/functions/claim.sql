@@ -59,7 +59,7 @@ begin
     raise exception 'withdrawal % cannot be held again: %', w.id, v_hold using errcode = 'LT910';
   end if;
   update withdrawal set status = 'PAY_FAILED', hold_id = (v_hold ->> 'holdId')::bigint, paid_at = null, confirm_deadline = null,
-    closed_at = null, reviewer_id = null, reviewer_name = null, review_note = null, is_automatic = false,
+    closed_at = null, reviewer_id = null, reviewer_name = null, review_note = null, is_automatic = false, usdt_txid = null,
     promised_at = lotus_now() + make_interval(mins => (p ->> 'promiseMinutes')::integer)
   where id = w.id returning * into w;
   -- It has a promise once more, and may be late once more.
@@ -67,7 +67,7 @@ begin
   if p ->> 'channel' is null then return w; end if;
   -- Whoever approved the withdrawal first is not its second reviewer too.
   v_reply := cashier_begin_payout(w, p ->> 'channel', case when v_first then c.asked_by else c.decided_by end,
-    case when v_first then c.asked_name else c.decided_name end, c.note);
+    case when v_first then c.asked_name else c.decided_name end, c.note, cashier_kinds_of(p));
   if v_reply ->> 'code' not in ('ok', 'channel_unavailable') then
     raise exception 'withdrawal % cannot be sent again: %', w.id, v_reply using errcode = 'LT911';
   end if;
@@ -110,7 +110,7 @@ begin
 end $$;
 
 -- An operator ends a claim: `found` with the provider's reference; `returned` and `resent` move money, so that one operator asks
--- and another one who asks the same confirms. `p`: {"outcome", "refs", "providerRef", "note", "channel", "promiseMinutes"}; `refs` names
+-- and another one who asks the same confirms. `p`: {"outcome", "refs", "providerRef", "note", "channel", "kinds", "promiseMinutes"}; `refs` names
 -- the payouts it is about, where several were paid (`cashier_claim_refs_refusal`).
 create or replace function cashier_decide_claim(p_id bigint, p jsonb, p_operator bigint, p_name text) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$

@@ -1,9 +1,9 @@
--- trust.md ACC-13: erases identifying data, the rows about money stay. A bank account's number becomes one that no bank
--- issues and that is unique to this row.
+-- trust.md ACC-13: erases identifying data, the rows about money stay. An account's number becomes one that no bank, wallet
+-- or chain issues and that is unique to this row.
 create or replace function cashier_erase_member(p_member bigint) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
-  update payout_account set account_number = '000000' || lpad(id::text, 12, '0'), holder_name = '-'
+  update payout_account set account_number = '000000' || lpad(id::text, 12, '0'), holder_name = '-', label = null
   where member_id = p_member;
   update deposit set ip = null where member_id = p_member and ip is not null;
   update withdrawal set ip = null where member_id = p_member and ip is not null;

@@ -29,11 +29,17 @@ language sql immutable as $$
   from (select cashier_part_count(p_amount, p_most) as n) x cross join lateral generate_series(1, x.n) i
 $$;
 
+-- To which kinds of accounts a channel's provider pays, as the program says; left out: to banks.
+create or replace function cashier_kinds_of(p jsonb) returns text[]
+language sql immutable as $$
+  select array(select jsonb_array_elements_text(coalesce(nullif(p -> 'kinds', 'null'), '["bank"]')))
+$$;
+
 -- An approved withdrawal is to be paid through this channel: the orders are committed before the provider is asked. What one payout
 -- cannot carry is paid in parts; what is paid already is not paid again. Called under the locks by the decision of an operator or of
--- the rules (then without an operator).
+-- the rules (then without an operator). `p_kinds`: to which kinds of accounts its provider pays.
 create or replace function cashier_begin_payout(
-  w withdrawal, p_channel text, p_operator bigint, p_operator_name text, p_note text) returns jsonb
+  w withdrawal, p_channel text, p_operator bigint, p_operator_name text, p_note text, p_kinds text[]) returns jsonb
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
   c deposit_channel;
@@ -43,6 +49,9 @@ declare
 begin
   select * into c from deposit_channel where code = p_channel and provider <> 'transfer';
   if not found then return jsonb_build_object('code', 'channel_unavailable'); end if;
+  if not exists (select from payout_account a where a.id = w.payout_account_id and a.member_id = w.member_id and a.kind = any (p_kinds)) then
+    return jsonb_build_object('code', 'channel_unavailable');
+  end if;
   select coalesce(max(attempt), 0), coalesce(max(coalesce(round, attempt)), 0) + 1 into v_attempt, v_round from withdrawal_payout
   where cell = cell_of(w.member_id) and member_id = w.member_id and withdrawal_id = w.id;
   -- Where the operator set no most for one payout, it is never split.

@@ -64,7 +64,8 @@ $$;
 
 -- Every rule of a withdrawal, met or not, in the order in which they refuse (operations.md 3.4). The page lists this
 -- answer and the command decides by it, so the two cannot differ. `p_rules` are the operator's settings. A request
--- names its amount and its account; without one the rules are asked for the smallest amount and the best account. `unplayed` is what
+-- names its amount and its account; without one the rules are asked for the smallest amount and the best account of a kind that is open
+-- (`kinds`; left out, of banks). `unplayed` is what
 -- turnover is missing of, where that does not refuse (`cashier_unplayed`): such a request needs two operators.
 -- Takes the member's lock: settled bets that the consumer has not reached are counted first, and under the lock no
 -- settlement is in progress, so the answer is exact (wallet.md 1).
@@ -103,7 +104,7 @@ begin
   select * into v_open from withdrawal where member_id = p_member and status in ('SUBMITTED', 'PAYING', 'PAY_FAILED');
   select count(*)::integer as count, count(*) filter (where x.usable_at <= v_now)::integer as usable, min(x.usable_at) as usable_at into a
   from (select created_at + make_interval(hours => coalesce((p_rules ->> 'coolingHours')::integer, 0)) as usable_at from payout_account
-    where member_id = p_member and (p_account is null or id = p_account)) x;
+    where member_id = p_member and (p_account is null or id = p_account) and coalesce(p_rules -> 'kinds', '["bank"]') ? kind) x;
   select * into f from fund_password_state(p_member);
   v_hold_until := f.reset_at + make_interval(hours => coalesce((p_rules ->> 'fundHoldHours')::integer, 0));
   v_fund := case when f.locked_until is not null then 'locked'
@@ -142,9 +143,17 @@ begin
       cashier_check('balance', w.cash >= v_min, jsonb_build_object('withdrawable', cashier_amount(w.cash), 'min', cashier_amount(v_min)))));
 end $$;
 
+-- How many millionths of one USDT an amount is by a rate, cut off, and less what the network's fee takes of it.
+create or replace function cashier_usdt_net(p_amount bigint, p_usdt jsonb) returns bigint
+language sql immutable set search_path = public, pg_temp
+as $$
+  select trunc(p_amount::numeric * 100 * (p_usdt ->> 'perUnit')::bigint / (p_usdt ->> 'rateVnd')::bigint)::bigint - (p_usdt ->> 'feeUnits')::bigint
+$$;
+
 -- Opens a withdrawal and holds the money in one commit. The rules are asked at this instant under the member's lock;
 -- their refusal is stored under the key. `p_rules ->> 'risk'` is what the program rated it by; it is stored with it. `p_amount` is
 -- what leaves the balance: the fee of it, which must be the one that the member saw (`p_rules ->> 'feeSeen'`), and what is held and paid out.
+-- To an address of USDT the rate is locked with it, and how much is sent (`p_rules -> 'usdt'`: {"rateVnd", "perUnit", "feeUnits"}).
 create or replace function cashier_open_withdrawal(
   p_member bigint, p_amount bigint, p_payout_account bigint, p_key text, p_fingerprint bytea, p_ref text, p_rules jsonb, p_ip inet) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -157,6 +166,9 @@ declare
   v_cash bigint;
   v_hold jsonb;
   v_row withdrawal;
+  v_network text;
+  v_usdt jsonb;
+  v_units bigint;
 begin
   perform wallet_lock(p_member, 'P');
   v_known := wallet_key_outcome(v_source, p_key, p_fingerprint);
@@ -175,6 +187,13 @@ begin
   if v_fee <> coalesce((p_rules ->> 'feeSeen')::bigint, 0) then
     return jsonb_build_object('code', 'withdrawal_fee_changed', 'fee', v_fee::text);
   end if;
+  select network into v_network from payout_account where id = p_payout_account and member_id = p_member;
+  if v_network is not null then
+    v_usdt := nullif(p_rules -> 'usdt', 'null');
+    if v_usdt is null then return jsonb_build_object('code', 'usdt_rate_old'); end if;
+    v_units := cashier_usdt_net(p_amount - v_fee, v_usdt);
+    if v_units <= 0 then return jsonb_build_object('code', 'usdt_fee_too_high', 'fee', v_usdt ->> 'feeUnits'); end if;
+  end if;
   if not fund_password_use(p_member, (p_rules ->> 'session')::bigint) then return jsonb_build_object('code', 'fund_password_required'); end if;
   select cash into v_cash from wallet_state(p_member, 'P');
   if v_cash < p_amount then
@@ -185,10 +204,12 @@ begin
     raise exception 'withdrawal % was not held under its locks: %', p_ref, v_hold using errcode = 'LT910';
   end if;
   perform cashier_take_fee(p_member, v_fee, p_ref);
-  insert into withdrawal (ref_no, member_id, payout_account_id, hold_id, status, amount, fee, fee_terms, ip, promised_at)
+  insert into withdrawal (ref_no, member_id, payout_account_id, hold_id, status, amount, fee, fee_terms, ip, promised_at,
+    usdt_network, usdt_rate_vnd, usdt_per_unit, usdt_units, usdt_fee_units)
   values (p_ref, p_member, p_payout_account, (v_hold ->> 'holdId')::bigint, 'SUBMITTED', p_amount, v_fee,
     case when p_rules ? 'fee' then (v_asked -> 'fee') - 'fee' end, p_ip,
-    lotus_now() + make_interval(mins => (p_rules ->> 'promiseMinutes')::integer)) returning * into v_row;
+    lotus_now() + make_interval(mins => (p_rules ->> 'promiseMinutes')::integer),
+    v_network, (v_usdt ->> 'rateVnd')::bigint, (v_usdt ->> 'perUnit')::bigint, v_units, (v_usdt ->> 'feeUnits')::bigint) returning * into v_row;
   if p_rules ? 'risk' then
     insert into withdrawal_risk (cell, member_id, withdrawal_id, score, reasons)
     values (cell_of(p_member), p_member, v_row.id, (p_rules -> 'risk' ->> 'score')::integer, p_rules -> 'risk' -> 'reasons');
@@ -239,10 +260,11 @@ end $$;
 -- again; whoever agreed first before stays the first. While a payout is unclear the money may be out: it is neither given
 -- back nor sent again. It may be paid by hand only where that one payout carries all that is left, and is booked to its channel then;
 -- else the unclear ones are ended first. Nothing is approved while the money of another withdrawal is in dispute (`cashier_dispute`).
--- `p_left` is what the operator saw as not paid yet; null: the whole, as before there were parts.
+-- `p_left` is what the operator saw as not paid yet; null: the whole, as before there were parts. By hand USDT is paid with its transaction
+-- (`p_txid`), which has paid no other withdrawal; `p_kinds` are the kinds of accounts that the channel's provider pays to.
 create or replace function cashier_decide_withdrawal(
   p_id bigint, p_action text, p_reason text, p_operator bigint, p_operator_name text, p_house text, p_confirm_minutes integer,
-  p_second jsonb, p_channel text, p_left bigint) returns jsonb
+  p_second jsonb, p_channel text, p_left bigint, p_txid text, p_kinds text[]) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   w withdrawal;
@@ -283,7 +305,13 @@ begin
     end if;
   end if;
   if p_action = 'approve' and p_channel is not null then
-    return cashier_begin_payout(w, p_channel, p_operator, p_operator_name, p_reason);
+    return cashier_begin_payout(w, p_channel, p_operator, p_operator_name, p_reason, p_kinds);
+  end if;
+  if p_action = 'approve' and w.usdt_network is not null then
+    if p_txid is null then return jsonb_build_object('code', 'payout_txid_required'); end if;
+    insert into payout_transfer (network, txid, ref_no) values (w.usdt_network, p_txid, w.ref_no) on conflict do nothing;
+    if not found then return jsonb_build_object('code', 'payout_ref_used'); end if;
+    update withdrawal set usdt_txid = p_txid where id = p_id;
   end if;
   perform cashier_drop_rest(w);
   v_reply := wallet_resolve_hold(w.hold_id, case p_action when 'approve' then 'post' else 'void' end,
@@ -308,7 +336,13 @@ begin
   return jsonb_build_object('code', 'ok');
 end $$;
 
--- The calls of the programs before, which may still run: they go with the next release.
+-- The calls of the programs before, which may still run: they go with the next release. Their providers pay to banks alone.
+create or replace function cashier_decide_withdrawal(
+  p_id bigint, p_action text, p_reason text, p_operator bigint, p_operator_name text, p_house text, p_confirm_minutes integer,
+  p_second jsonb, p_channel text, p_left bigint) returns jsonb
+language sql volatile security definer set search_path = public, pg_temp as $$
+  select cashier_decide_withdrawal(p_id, p_action, p_reason, p_operator, p_operator_name, p_house, p_confirm_minutes, p_second, p_channel, p_left, null::text, array['bank'])
+$$;
 create or replace function cashier_decide_withdrawal(
   p_id bigint, p_action text, p_reason text, p_operator bigint, p_operator_name text, p_house text, p_confirm_minutes integer,
   p_second jsonb, p_channel text) returns jsonb
@@ -390,6 +424,8 @@ grant execute on function
   cashier_open_withdrawal(bigint, bigint, bigint, text, bytea, text, integer, bigint, inet),
   cashier_needs_second(withdrawal, jsonb),
   cashier_plays_again(bigint),
+  cashier_usdt_net(bigint, jsonb),
+  cashier_decide_withdrawal(bigint, text, text, bigint, text, text, integer, jsonb, text, bigint, text, text[]),
   cashier_decide_withdrawal(bigint, text, text, bigint, text, text, integer, jsonb, text, bigint),
   cashier_decide_withdrawal(bigint, text, text, bigint, text, text, integer, jsonb, text),
   cashier_decide_withdrawal(bigint, text, text, bigint, text, text, integer, jsonb),

@@ -7,7 +7,7 @@ import { PROOFS } from '../claims/proofs.ts'
 import type { CashierDeps } from '../deps.ts'
 import { findChannel } from '../deposits/channel.repo.ts'
 import type { PayoutAnswer } from '../payments/payment-adapter.ts'
-import { findPayoutChannel } from '../payments/payout-channel.ts'
+import { findPayer } from '../payments/payout-channel.ts'
 import { listPayouts, type PayoutRow } from '../payments/payout.repo.ts'
 import { takeAnswer } from '../payments/send-payouts.ts'
 import { getCashierSettings } from '../settings.ts'
@@ -35,9 +35,17 @@ export async function decideClaim(
     acting,
     entry,
     async (tx) => {
-      const channel = await findPayoutChannel({ db: tx, isConnected: deps.isConnected })
+      const payer = await findPayer({ ...deps, db: tx })
       const { withdrawPromiseMinutes: promiseMinutes } = await getCashierSettings(tx)
-      const decision = { outcome, refs, providerRef, note: reason, channel, promiseMinutes }
+      const decision = {
+        outcome,
+        refs,
+        providerRef,
+        note: reason,
+        channel: payer?.code ?? null,
+        kinds: payer?.kinds,
+        promiseMinutes,
+      }
       const reply = await repo.decideClaim(tx, { id: idOf(id), decision, operatorId, operatorName })
       if (reply.code === 'not_found' || reply.code === 'same_operator') throw new AppError<ErrorCode>(reply.code)
       if (reply.code !== 'ok') throw new AppError<ErrorCode>('state_conflict', { state: reply.state })

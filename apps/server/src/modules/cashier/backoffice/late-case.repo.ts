@@ -18,6 +18,7 @@ export type CaseRow = {
   /** When the member said that it did not arrive, and it is not decided. */
   claimed_at: Date | null
   paid_at: Date | null
+  kind: WithdrawalRow['kind']
   bank_code: string
   tail: string
   holder_name: string
@@ -35,7 +36,7 @@ const columns = sql`w.id, w.ref_no, w.member_id, w.amount, w.fee, w.given_back, 
     order by o.attempt desc limit 1) as unclear, (
     select l.claimed_at from withdrawal_claim l
     where l.cell = c.cell and l.member_id = c.member_id and l.withdrawal_id = c.withdrawal_id and l.outcome is null) as claimed_at,
-  w.paid_at, p.bank_code, right(p.account_number, 4) as tail, p.holder_name`
+  w.paid_at, p.kind, p.bank_code, right(p.account_number, 4) as tail, p.holder_name`
 const tables = sql`withdrawal_case c join withdrawal w on w.id = c.withdrawal_id
   join payout_account p on p.id = w.payout_account_id`
 

@@ -84,7 +84,7 @@ export async function detailOf(deps: CashierDeps, row: repo.CaseRow): Promise<Vi
     paidParts: row.claimed_at === null ? [] : paidPartsOf(row, payouts),
     claims: (await listClaims(db, row.member_id, row.id)).map(presentBoClaim),
     answers: (await listAnswers(db, row.member_id, row.id)).map(presentAnswer),
-    payoutChannel: await findPayoutChannel(deps),
+    payoutChannel: await findPayoutChannel(deps, row.kind),
   }
 }
 

@@ -117,7 +117,7 @@ async function detailOf(deps: CashierDeps, row: repo.WithdrawalRow): Promise<Det
   const risk = await findRisk(db, memberId, row.id)
   const payouts = await listPayouts(db, memberId, row.id)
   const block = await findBlock(db, memberId)
-  const most = await mostPaidOut(deps)
+  const most = await mostPaidOut(deps, row.kind)
   const balances = await getBuckets(db, memberId, currency)
   const totals = await sumByKind(db, memberId)
   const sum = (...kinds: string[]): Money => kinds.reduce((all, kind) => all + (totals.get(kind) ?? 0n), 0n)
@@ -125,8 +125,9 @@ async function detailOf(deps: CashierDeps, row: repo.WithdrawalRow): Promise<Det
     ...present(row, await readShowing(db)),
     account: member.username,
     holderName: row.holder_name,
+    address: row.network === null ? null : await repo.findAddress(db, row.member_id, row.id),
     payeeName,
-    isOwnName: payeeName === null ? null : plainName(payeeName) === plainName(row.holder_name),
+    isOwnName: payeeName === null || row.network !== null ? null : plainName(payeeName) === plainName(row.holder_name),
     member: {
       registeredAt: member.createdAt.toISOString(),
       lastLoginAt: member.lastLoginAt?.toISOString() ?? null,
@@ -150,7 +151,7 @@ async function detailOf(deps: CashierDeps, row: repo.WithdrawalRow): Promise<Det
     left: moneyToString(leftOf(row, payouts)),
     restAsked: restAskedOf(row),
     payouts: payouts.map(presentPayout),
-    payoutChannel: await findPayoutChannel(deps),
+    payoutChannel: await findPayoutChannel(deps, row.kind),
     payoutMost: most === null ? null : moneyToString(most),
     automatic: presentLook(await findLook(db, memberId, row.id)),
     history: historyOf(row, {

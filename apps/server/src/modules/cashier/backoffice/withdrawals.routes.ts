@@ -15,18 +15,20 @@ export function registerWithdrawalRoutes(deps: CashierDeps): void {
   http.handle('bo.withdrawal', (context, input) => viewWithdrawal(deps, context, input.id))
   http.handle('bo.approveWithdrawal', async (context, input) => {
     const note = input.note?.trim() || null
-    const channelCode = await choosePayout(deps, input.by)
+    const payer = await choosePayout(deps, input.by)
+    const txid = input.txid?.replace(/^0x/, '').toLowerCase() ?? null
     const isBlockMeant = input.isBlockMeant ?? false
     const left = input.left === undefined ? null : parseMoney(input.left)
     const details = {
       note,
-      channel: channelCode,
+      channel: payer?.code ?? null,
+      ...(txid === null ? {} : { txid }),
       ...(isBlockMeant ? { isBlockMeant } : {}),
       ...(left === null ? {} : { left: input.left }),
     }
     const entry = { action: 'withdrawals.approve', id: input.id, details } as const
     return decideWithdrawal(deps, context, entry, (tx, one) =>
-      approveWithdrawal(tx, { ...one, note, channelCode, isBlockMeant, left }),
+      approveWithdrawal(tx, { ...one, note, payer, isBlockMeant, left, txid }),
     )
   })
   http.handle('bo.askPayout', (context, { id }) => askPayout(deps, context, id))

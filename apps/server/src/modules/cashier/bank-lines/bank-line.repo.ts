@@ -191,7 +191,7 @@ export function listUnpaidOrders(
 ): Promise<CandidateRow[]> {
   return db.many<CandidateRow>(sql`
     select d.ref_no, d.member_id, d.amount, d.amount_vnd, d.status, d.created_at, d.expires_at,
-      array(select a.holder_name from payout_account a where a.member_id = d.member_id limit 20) as holder_names
+      array(select a.holder_name from payout_account a where a.member_id = d.member_id and a.holder_name <> '' limit 20) as holder_names
     from deposit d join deposit_channel c on c.code = d.channel_code
     where c.provider = 'transfer' and c.payee_account = ${c.account} and d.provider_ref is null
       and d.status in ('AWAITING_PAYMENT', 'EXPIRED', 'CANCELLED') and d.created_at between ${c.from} and ${c.to}

@@ -1,3 +1,4 @@
+import type { PayoutKind } from '../payout-banks.ts'
 import { sql, type Queryable } from '@lotus/database'
 import type { RouteValue } from '@lotus/contract'
 
@@ -66,6 +67,8 @@ export type ClaimDecision = {
   note: string
   /** Where it is sent again; null: by a reviewer. */
   channel: string | null
+  /** To which kinds of accounts its provider pays. */
+  kinds: readonly PayoutKind[] | undefined
   promiseMinutes: number
 }
 

@@ -23,6 +23,13 @@ export const cryptoSettings = defineSettings({
   },
   // What becomes of a transfer that is mined after the lock of its rate.
   usdtLate: { key: 'cashier.usdt_late', schema: z.enum(lateRules), default: 'review' },
+  // What the network costs of a withdrawal, in USDT, by network. Inferred: operations.md names none, so none is taken.
+  usdtPayoutFees: {
+    key: 'cashier.usdt_payout_fees',
+    isGuarded: true,
+    schema: z.record(z.enum(usdtNetworks), zAmountText),
+    default: { TRC20: '0', ERC20: '0' },
+  },
   // USDT; a smaller transfer is told and never credited.
   usdtLeast: { key: 'cashier.usdt_least', schema: zAmountText, default: '1' },
 })

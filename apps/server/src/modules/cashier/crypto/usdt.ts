@@ -17,5 +17,9 @@ type Rate = { rateVnd: bigint; vndPerUnit: bigint }
 export const worthOf = (units: bigint, { rateVnd, vndPerUnit }: Rate): Money =>
   (units * rateVnd) / (UNITS_PER_MONEY * vndPerUnit)
 
+/** How many millionths of one USDT an amount is, cut off. */
+export const sentFor = (amount: Money, { rateVnd, vndPerUnit }: Rate): bigint =>
+  (amount * UNITS_PER_MONEY * vndPerUnit) / rateVnd
+
 /** One USDT in our unit, cut off; for screens. */
 export const rateOf = (rate: Rate): Money => worthOf(USDT_UNITS, rate)

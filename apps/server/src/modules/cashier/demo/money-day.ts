@@ -207,7 +207,7 @@ async function withdraw(deps: Deps, memberId: bigint, key: string, isSure: boole
 async function decide(deps: Deps, id: string | undefined, end: 'pay' | 'reject'): Promise<void> {
   if (id === undefined) return
   const c = { id: BigInt(id), operator: deps.reviewer }
-  if (end === 'pay') await approveWithdrawal(deps.db, { ...c, note: null, channelCode: null, isBlockMeant: false })
+  if (end === 'pay') await approveWithdrawal(deps.db, { ...c, note: null, payer: null, isBlockMeant: false })
   else await rejectWithdrawal(deps.db, { ...c, reason: 'Tên chủ tài khoản chưa khớp (mô phỏng)' })
 }
 

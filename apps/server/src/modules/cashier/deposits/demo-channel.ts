@@ -24,11 +24,16 @@ const demoUsdt = [
 export const SANDBOX_PROVIDER = 'sandbox'
 /** Invented networks: others' brands do not appear (DECISIONS 24). */
 const demoTelcos = demo.telcos
+const demoWallets = demo.payoutWallets.map(({ account, ...wallet }) => ({
+  ...wallet,
+  account: account === 'phone' ? ('phone' as const) : ('name' as const),
+}))
 export const demoBanks: readonly { code: string; name: Texts }[] = demo.banks
 
 /** The demo's bank and, where the sandbox provider can be reached, its wallet. Channels that exist stay as they are. */
 export async function installDemoChannel(db: Queryable, hasSandbox = false): Promise<void> {
   await setSettingOnce(db, cashierSettings.payoutBanks, [...demoBanks], 'demo')
+  await setSettingOnce(db, cashierSettings.payoutWallets, demoWallets, 'demo')
   // Whoever tries the demo adds an account and withdraws at once.
   await setSettingOnce(db, cashierSettings.payoutCoolingHours, 0, 'demo')
   await setSettingOnce(db, cashierSettings.fundPasswordRequired, false, 'demo')

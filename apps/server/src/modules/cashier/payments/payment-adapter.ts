@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { zAmount, zChainTransfer, zTime, type usdtNetworks } from '@lotus/contract/schemas'
 import type { Clock, Rng } from '@lotus/kernel'
 import { postTo } from '../../system/index.ts'
+import type { PayoutKind } from '../payout-banks.ts'
 import type { PaymentProviders } from './payment-providers.ts'
 import { isSignedAnswer, paymentHeaders, signRequest } from './signature.ts'
 
@@ -113,7 +114,8 @@ export type NewProviderPayout = {
   amount: string
   currency: 'VND'
   shown: { amount: string; unit: string }
-  account: { bankCode: string; accountNumber: string; holderName: string }
+  /** `kind` is left out of a bank's. */
+  account: { kind?: 'wallet'; bankCode: string; accountNumber: string; holderName: string }
 }
 
 /**
@@ -128,6 +130,8 @@ export type PayoutAnswer = { kind: 'payout'; payout: ProviderPayout } | { kind: 
 
 /** One tongue that payment providers speak; a provider with another one is another such object. */
 export type PaymentAdapter = {
+  /** To which kinds of accounts it pays withdrawals; left out, to banks. */
+  payoutKinds?: readonly PayoutKind[] | undefined
   create(order: NewProviderOrder): Promise<ProviderAnswer>
   query(orderRef: string): Promise<ProviderAnswer>
   payOut(payout: NewProviderPayout): Promise<PayoutAnswer>
@@ -168,6 +172,7 @@ export function createPaymentAdapter(
     }
   }
   return {
+    payoutKinds: provider.payoutKinds,
     create: async (order) => orderIn(await ask('/v1/orders', order), order.orderRef),
     query: async (orderRef) => orderIn(await ask('/v1/orders/query', { orderRef }), orderRef),
     payOut: async (payout) => payoutIn(await ask('/v1/payouts', payout), payout.payoutRef),

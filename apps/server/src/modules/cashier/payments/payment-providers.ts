@@ -9,6 +9,8 @@ const zProviders = z.record(
     url: z.url({ protocol: /^https?$/ }),
     keyId: z.string().min(1).max(64),
     secret: z.string().min(32).max(200),
+    /** To which kinds of accounts it pays withdrawals; left out, to banks. USDT is paid by hand. */
+    payoutKinds: z.array(z.enum(['bank', 'wallet'])).optional(),
   }),
 )
 /** Address and key of each provider of the payment interface, by the name that channels use. */

@@ -4,6 +4,7 @@ import { currency, houseAccounts } from '../../wallet/index.ts'
 import { findChannel } from '../deposits/channel.repo.ts'
 import { usualChannel } from '../deposits/channels.ts'
 import type { CashierDeps } from '../deps.ts'
+import { codeOf } from '../payout-banks.ts'
 import { getCashierSettings } from '../settings.ts'
 import type { NewProviderPayout, PayoutAnswer, ProviderPayout } from './payment-adapter.ts'
 import * as repo from './payout.repo.ts'
@@ -16,7 +17,12 @@ const payoutOf = (row: repo.DuePayout): NewProviderPayout => ({
   amount: row.amount_vnd.toString(),
   currency: 'VND',
   shown: { amount: moneyToString(row.amount), unit: currency },
-  account: { bankCode: row.bank_code, accountNumber: row.account_number, holderName: row.holder_name },
+  account: {
+    ...(row.bank_code.startsWith('WALLET:') ? { kind: 'wallet' as const } : {}),
+    bankCode: codeOf(row.bank_code),
+    accountNumber: row.account_number,
+    holderName: row.holder_name,
+  },
 })
 
 /**

@@ -2,6 +2,7 @@ import type { RouteValue } from '@lotus/contract'
 import { useTranslation } from '@lotus/i18n'
 import { Badge, Button, Countdown, cx, EmptyState } from '@lotus/ui'
 import { IconBuildingBank, IconClock, IconPlus } from '@lotus/ui/icons'
+import { isUsable } from './withdraw-rules.ts'
 import styles from './withdraw.module.css'
 
 type Props = {
@@ -43,14 +44,14 @@ export function AccountList({ accounts: { accounts, limit }, value, onChange, on
         <label
           key={account.id}
           className={cx('row gap-3', styles.account)}
-          data-cooling={account.usableAt === null ? undefined : true}
+          data-cooling={isUsable(account) ? undefined : true}
         >
           <input
             type="radio"
             name="payout-account"
             value={account.id}
             checked={account.id === value}
-            disabled={account.usableAt !== null}
+            disabled={!isUsable(account)}
             onChange={() => onChange(account.id)}
           />
           <i aria-hidden />
@@ -59,8 +60,10 @@ export function AccountList({ accounts: { accounts, limit }, value, onChange, on
               {t('withdraw.tail', { bank: account.bankName, tail: account.tail })}
             </b>
             <small>
-              {account.usableAt === null ? (
-                account.holderName
+              {account.isClosed ? (
+                t('withdraw.closed')
+              ) : account.usableAt === null ? (
+                account.holderName || account.label
               ) : (
                 <>
                   {t('withdraw.cooling')}{' '}

@@ -1,7 +1,9 @@
+import type { RouteValue } from '@lotus/contract'
 import { formatDateTime, i18n, useTranslation } from '@lotus/i18n'
 import { moneyToString, parseMoney } from '@lotus/kernel'
 import { Button, cx, moneyText, SumList } from '@lotus/ui'
 import { feeTermsText, hasFee, type Fee } from '../../../shared/records/fee-words.ts'
+import { useUsdtLines } from './usdt-lines.tsx'
 import { isPaidBack, type Withdrawal } from './withdraw-rules.ts'
 import styles from './withdraw.module.css'
 
@@ -21,16 +23,18 @@ type FormProps = {
   rules: Fee
   fee: {
     /** Null: it is not known yet, or nothing is typed. */
-    shown: { fee: string; net: string } | null
+    shown: Pick<RouteValue<'cashier.withdrawalFee'>, 'fee' | 'net' | 'usdt'> | null
     isCounting: boolean
     /** It could not be read: asks again. */
     again: (() => void) | undefined
+    why: string | undefined
   }
 }
 
 /** Before anything is sent: the fee, what arrives, and why. */
-export function FeeAndNet({ rules, fee: { shown, isCounting, again } }: FormProps) {
+export function FeeAndNet({ rules, fee: { shown, isCounting, again, why } }: FormProps) {
   const { t } = useTranslation('cashier')
+  const usdtLines = useUsdtLines()
   const money = (value: string | undefined) => (
     <span className="num">{value === undefined ? (isCounting ? t('fee.counting') : '–') : moneyText(value)}</span>
   )
@@ -40,16 +44,18 @@ export function FeeAndNet({ rules, fee: { shown, isCounting, again } }: FormProp
         lines={[
           { key: 'fee', label: t('withdraw.fee'), value: money(shown?.fee) },
           { key: 'net', label: t('withdraw.net'), value: money(shown?.net), emphasis: 'total' },
+          ...(shown?.usdt ? usdtLines(shown.usdt) : []),
         ]}
       />
       {again !== undefined && (
         <p className="row mt-2">
-          <span>{t('fee.failed')}</span>
+          <span>{why ?? t('fee.failed')}</span>
           <Button size="sm" variant="secondary" onClick={again}>
             {t('fee.again')}
           </Button>
         </p>
       )}
+      {shown?.usdt && <p className="fine mt-2">{t('withdraw.usdt.lock')}</p>}
       <p className="fine mt-2">{feeSentence(rules)}</p>
     </div>
   )

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '../../../shared/queries.ts'
 import { loadWithdrawal } from '../parts/find-by-reference.ts'
 import { FeeLines } from './fee-lines.tsx'
+import { UsdtLines } from './usdt-lines.tsx'
 import { Receipt, ReceiptStory } from './receipt.tsx'
 import { PayoutParts } from './payout-parts.tsx'
 import { WhereItIs, type PayoutTimes } from './where-it-is.tsx'
@@ -104,6 +105,7 @@ function WithdrawalCard({ withdrawal, times, onClose }: CardProps) {
         />
       )}
       <FeeLines withdrawal={withdrawal} />
+      <UsdtLines withdrawal={withdrawal} />
       {withdrawal.parts.length > 1 && <PayoutParts parts={withdrawal.parts} />}
       {isOnItsWay(withdrawal) && <WhereItIs withdrawal={withdrawal} times={times} />}
       {(withdrawal.paidAt ?? withdrawal.claim ?? withdrawal.takenBack) !== null && (

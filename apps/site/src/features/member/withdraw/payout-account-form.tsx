@@ -1,16 +1,14 @@
-import type { RouteValue } from '@lotus/contract'
-import { useTranslation, localText } from '@lotus/i18n'
-import { Button, Modal, SelectField, TextField, toast, useIsOffline } from '@lotus/ui'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { badFields } from '../../../shared/forms/field-error.ts'
-import { MoneyFailure } from '../../../shared/forms/money-failure.tsx'
-import { useFundPassword } from '../../../shared/forms/use-fund-password.ts'
-import { useMoneyCall } from '../../../shared/forms/use-money-call.ts'
+import { localText, useTranslation } from '@lotus/i18n'
+import { Alert, Button, Modal, Segmented, SelectField, TextField } from '@lotus/ui'
+import { useState } from 'react'
 import { FundPasswordField } from '../../../shared/forms/fund-password-field.tsx'
-import { isAccountNumber, isHolderName, plainAccountNumber, plainHolderName } from './holder-name.ts'
+import { MoneyFailure } from '../../../shared/forms/money-failure.tsx'
+import { plainHolderName } from './holder-name.ts'
+import { hasHolder, placesOf, type PayoutAccounts } from './payout-kinds.ts'
+import { useAccountForm, type AccountForm, type AccountFormProps } from './use-account-form.ts'
 import styles from './withdraw.module.css'
 
-type Props = { opened: boolean; onClose: () => void; accounts: RouteValue<'cashier.payoutAccounts'> }
+type Props = { opened: boolean; onClose: () => void; accounts: PayoutAccounts }
 
 /** Adds a payout account. The number is typed once; the server only ever returns its last digits. */
 export function PayoutAccountForm({ opened, onClose, accounts }: Props) {
@@ -23,120 +21,28 @@ export function PayoutAccountForm({ opened, onClose, accounts }: Props) {
   )
 }
 
-type Field = 'bank' | 'number' | 'holder'
-
-type FormProps = Pick<Props, 'accounts' | 'onClose'> & { onDirty: (isDirty: boolean) => void }
-
-/** The typed values, their errors, and the submission. */
-function useAccountForm({ accounts, onClose, onDirty }: FormProps) {
-  const { t } = useTranslation('cashier')
-  const known = accounts.accounts[0]?.holderName
-  const [bank, setBank] = useState(accounts.banks.length === 1 ? (accounts.banks[0]?.code ?? '') : '')
-  const [number, setNumber] = useState('')
-  const [holder, setHolder] = useState(known ?? '')
-  const [touched, setTouched] = useState<ReadonlySet<Field>>(new Set())
-  const form = useRef<HTMLFormElement>(null)
-  const isOffline = useIsOffline()
-  const fund = useFundPassword(accounts.needsFundPassword, 'cashier.payoutAccounts')
-  const add = useMoneyCall('cashier.addPayoutAccount', {
-    refetch: ['cashier.payoutAccounts', 'cashier.eligibility'],
-    onDone: (account) => {
-      onDirty(false)
-      toast.success(t('account.saved', { tail: account.tail }))
-      onClose()
-    },
-  })
-  const isDirty = number !== '' || holder !== (known ?? '')
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
-  useEffect(() => () => onDirty(false), [onDirty])
-
-  const bad = badFields(add.error)
-  const faults: Record<Field, boolean> = {
-    bank: bank === '' || bad['bankCode'] !== undefined,
-    number: !isAccountNumber(number) || bad['accountNumber'] !== undefined,
-    holder: !isHolderName(holder) || bad['holderName'] !== undefined,
-  }
-  const isFieldFault = Object.keys(bad).length > 0
-  const errorOf = (field: Field) => (faults[field] && touched.has(field) ? t(`account.error.${field}`) : undefined)
-  const touch = (field: Field) => setTouched((old) => new Set([...old, field]))
-  const send = async () => {
-    if (await fund.prove()) await add.send({ bankCode: bank, accountNumber: number, holderName: holder.trim() })
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTouched(new Set<Field>(['bank', 'number', 'holder']))
-    const isGiven = fund.check()
-    if (bank !== '' && isAccountNumber(number) && isHolderName(holder) && isGiven) {
-      void send()
-      return
-    }
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
-  }
-  const edit = (set: (value: string) => void) => (value: string) => {
-    set(value)
-    if (add.error !== null) add.reset()
-  }
-  return {
-    form,
-    submit,
-    add,
-    fund,
-    isFieldFault,
-    errorOf,
-    touch,
-    known,
-    isOffline,
-    bank,
-    number,
-    holder,
-    setBank: edit(setBank),
-    setNumber: edit(setNumber),
-    setHolder: edit(setHolder),
-  }
-}
-
-function Form(props: FormProps) {
+function Form(props: AccountFormProps) {
   const { accounts, onClose } = props
   const { t } = useTranslation('cashier')
-  const { form, submit, add, fund, isFieldFault, errorOf, touch, known, isOffline, bank, number, holder, ...set } =
-    useAccountForm(props)
+  const form = useAccountForm(props)
+  const { add, fund, kind } = form
   return (
-    <form ref={form} className="stack gap-45" onSubmit={submit} noValidate>
-      {add.error !== null && !isFieldFault && (
+    <form ref={form.element} className="stack gap-45" onSubmit={form.submit} noValidate>
+      {add.error !== null && !form.isFieldFault && (
         <MoneyFailure title={t('failure.account')} error={add.error} isUnknown={false} movesMoney={false} />
       )}
-      <SelectField
-        label={t('account.bank')}
-        value={bank}
-        error={errorOf('bank')}
-        onBlur={() => touch('bank')}
-        onChange={(event) => set.setBank(event.target.value)}
-        options={[
-          { value: '', label: t('account.chooseBank'), disabled: true },
-          ...accounts.banks.map((entry) => ({ value: entry.code, label: localText(entry.name) })),
-        ]}
-      />
-      <TextField
-        label={t('account.number')}
-        hint={t('account.numberHint')}
-        error={errorOf('number')}
-        value={number}
-        inputMode="numeric"
-        autoComplete="off"
-        onBlur={() => number !== '' && touch('number')}
-        onChange={(event) => set.setNumber(plainAccountNumber(event.target.value))}
-      />
-      <TextField
-        label={t('account.holder')}
-        hint={known === undefined ? t('account.holderHint') : t('account.holderFixed')}
-        error={errorOf('holder')}
-        value={holder}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        onBlur={() => holder !== '' && touch('holder')}
-        onChange={(event) => set.setHolder(plainHolderName(event.target.value))}
-      />
+      {accounts.kinds.length > 1 && (
+        <Segmented
+          label={t('account.kind')}
+          options={accounts.kinds.map((value) => ({ value, label: t(`account.kindOf.${value}`) }))}
+          value={kind}
+          onChange={form.setKind}
+          block
+        />
+      )}
+      <PlaceField form={form} accounts={accounts} />
+      <NumberField form={form} />
+      {hasHolder(kind) ? <HolderField form={form} /> : <AddressFields form={form} />}
       <FundPasswordField fund={fund} hint={t('account.fundHint')} />
       <div className={styles.buttons}>
         <Button size="lg" onClick={onClose}>
@@ -147,11 +53,107 @@ function Form(props: FormProps) {
           variant="primary"
           size="lg"
           loading={add.isPending || fund.isProving}
-          disabled={isOffline}
+          disabled={form.isOffline}
         >
           {t('account.save')}
         </Button>
       </div>
     </form>
+  )
+}
+
+const placeLabels = { bank: 'account.bank', wallet: 'account.wallet', usdt: 'account.network' } as const
+
+/** The bank, the e-wallet or the network. */
+function PlaceField({ form, accounts }: { form: AccountForm; accounts: PayoutAccounts }) {
+  const { t } = useTranslation('cashier')
+  const { kind, place } = form
+  const places = placesOf(kind, accounts, {
+    name: localText,
+    network: (network) => t(`usdt.networkName.${network}`),
+  })
+  const empty = {
+    value: '',
+    label: t(kind === 'wallet' ? 'account.chooseWallet' : 'account.chooseBank'),
+    disabled: true,
+  }
+  return (
+    <SelectField
+      label={t(placeLabels[kind])}
+      value={place}
+      error={form.errorOf('place')}
+      onBlur={() => form.touch('place')}
+      onChange={(event) => form.setPlace(event.target.value)}
+      options={kind === 'usdt' ? places : [empty, ...places]}
+    />
+  )
+}
+
+const numberKeys = {
+  number: { label: 'account.number', hint: 'account.numberHint', mode: 'numeric' },
+  phone: { label: 'account.phone', hint: 'account.phoneHint', mode: 'tel' },
+  walletName: { label: 'account.walletName', hint: 'account.walletNameHint', mode: 'text' },
+  TRC20: { label: 'account.address', hint: 'account.addressHint', mode: 'text' },
+  ERC20: { label: 'account.address', hint: 'account.addressHint', mode: 'text' },
+} as const
+
+function NumberField({ form }: { form: AccountForm }) {
+  const { t } = useTranslation('cashier')
+  const { label, hint, mode } = numberKeys[form.form]
+  return (
+    <TextField
+      label={t(label)}
+      hint={t(hint)}
+      error={form.errorOf('number')}
+      value={form.number}
+      inputMode={mode}
+      autoComplete="off"
+      autoCapitalize="off"
+      spellCheck={false}
+      onBlur={() => form.number !== '' && form.touch('number')}
+      onChange={(event) => form.setNumber(event.target.value)}
+    />
+  )
+}
+
+function HolderField({ form }: { form: AccountForm }) {
+  const { t } = useTranslation('cashier')
+  const { kind, known, holder } = form
+  const hint = known === undefined ? t('account.holderHint') : t('account.holderFixed')
+  return (
+    <TextField
+      label={t('account.holder')}
+      hint={kind === 'wallet' ? t('account.holderWalletHint') : hint}
+      error={form.errorOf('holder')}
+      value={holder}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      onBlur={() => holder !== '' && form.touch('holder')}
+      onChange={(event) => form.setHolder(plainHolderName(event.target.value))}
+    />
+  )
+}
+
+const LABEL_MAX = 40
+
+function AddressFields({ form }: { form: AccountForm }) {
+  const { t } = useTranslation('cashier')
+  const network = t(`usdt.networkName.${form.place}`)
+  return (
+    <>
+      <TextField
+        label={t('account.label')}
+        labelAside={t('account.optional')}
+        hint={t('account.labelHint')}
+        value={form.label}
+        maxLength={LABEL_MAX}
+        autoComplete="off"
+        onChange={(event) => form.setLabel(event.target.value)}
+      />
+      <Alert tone="warning" title={t('account.onlyNetwork', { network })}>
+        {t('account.onlyNetworkText')}
+      </Alert>
+    </>
   )
 }

@@ -7,10 +7,13 @@ import { useRef, useState } from 'react'
 import { fieldError } from '../../../shared/forms/field-error.ts'
 import { useMoneyCall } from '../../../shared/forms/use-money-call.ts'
 import { asksFundPassword, useFundPassword } from '../../../shared/forms/use-fund-password.ts'
+import { vndText } from '../deposit/deposit-figures.ts'
+import { usdtShort } from '../deposit/usdt-figures.ts'
 import { useFee } from './use-fee.ts'
 import {
   feeOfLost,
   isSameRequest,
+  isUsable,
   mostWithdrawable,
   problemOfWithdrawal,
   type Eligibility,
@@ -44,8 +47,7 @@ export function useWithdrawal(rules: Eligibility, { accounts }: RouteValue<'cash
   const [chosen, setChosen] = useState<string>()
   const [isAsked, setAsked] = useState(false)
   const isConfirming = useRef(false)
-  // A new account cools down first; the server refuses it until then.
-  const usable = accounts.filter(({ usableAt }) => usableAt === null)
+  const usable = accounts.filter(isUsable)
   const account = usable.find(({ id }) => id === chosen) ?? usable.find(({ isDefault }) => isDefault) ?? usable[0]
   const queryClient = useQueryClient()
   const fund = useFundPassword(asksFundPassword(rules), 'cashier.eligibility')
@@ -59,7 +61,7 @@ export function useWithdrawal(rules: Eligibility, { accounts }: RouteValue<'cash
       toast.success(t('withdraw.sent', { amount: moneyText(withdrawal.amount) }))
     },
   })
-  const fee = useFee(rules, amount)
+  const fee = useFee(rules, amount, account)
   const problem = problemOfWithdrawal(amount, rules, fee.shown)
   const serverError = fieldError(request.error, amountCodes)
   // "Too little" is not shown while somebody is still typing; "more than available" is, because typing on cannot fix
@@ -77,12 +79,16 @@ export function useWithdrawal(rules: Eligibility, { accounts }: RouteValue<'cash
     if (!account || isConfirming.current || !fund.check()) return
     isConfirming.current = true
     const now = { amount: value, payoutAccountId: account.id }
-    const seen = feeOfLost(request.findUnknown(), now) ?? (await fee.ask(value))
+    const lost = request.findUnknown()
+    const known = feeOfLost(lost, now)
+    const seen = known === undefined ? await fee.ask(value) : { ...known, usdt: null }
+    const rateVnd = known === undefined ? seen?.usdt?.rateVnd : lost?.rateVnd
     // Nothing would arrive: the amount says why, and there is nothing to confirm.
     const isWorth = seen !== undefined && parseMoney(seen.net) > 0n
     const isSure = isWorth && (await askToWithdraw(value, account, seen))
     isConfirming.current = false
-    if (isSure && (await fund.prove())) await request.send({ ...now, ...feeSeen(seen) })
+    if (isSure && (await fund.prove()))
+      await request.send({ ...now, ...feeSeen(seen), ...(rateVnd === undefined ? {} : { rateVnd }) })
   }
   return {
     amount,
@@ -109,20 +115,21 @@ export function useWithdrawal(rules: Eligibility, { accounts }: RouteValue<'cash
   }
 }
 
-type Seen = Pick<RouteValue<'cashier.withdrawalFee'>, 'fee' | 'net'>
+type Seen = Pick<RouteValue<'cashier.withdrawalFee'>, 'fee' | 'net' | 'usdt'>
 
 /** None is left out, as before there were fees. */
-const feeSeen = ({ fee }: Seen) => (Number(fee) === 0 ? {} : { fee })
+const feeSeen = ({ fee }: Pick<Seen, 'fee'>) => (Number(fee) === 0 ? {} : { fee })
 
-function askToWithdraw(value: string, account: PayoutAccount, { fee, net }: Seen): Promise<boolean> {
+function askToWithdraw(value: string, account: PayoutAccount, { fee, net, usdt }: Seen): Promise<boolean> {
   const say = (key: string, values: Record<string, string> = {}) => i18n.t(`cashier:withdraw.${key}`, values)
   const amount = moneyText(value)
   const target = say('tail', { bank: account.bankName, tail: account.tail })
   return confirm({
     title: say('confirm.title', { amount }),
-    text: say(Number(fee) === 0 ? 'confirm.text' : 'confirm.textFee', {
+    text: say(usdt === null ? (Number(fee) === 0 ? 'confirm.text' : 'confirm.textFee') : 'confirm.textUsdt', {
       account: target,
-      holder: account.holderName,
+      holder: account.holderName || (account.label ?? account.bankName),
+      ...(usdt === null ? {} : usdtWords(usdt)),
       amount,
       fee: moneyText(fee),
       net: moneyText(net),
@@ -132,6 +139,13 @@ function askToWithdraw(value: string, account: PayoutAccount, { fee, net }: Seen
     tone: 'info',
   })
 }
+
+const usdtWords = ({ vnd, rateVnd, fee, amount }: NonNullable<Seen['usdt']>) => ({
+  vnd: vndText(vnd),
+  rate: vndText(rateVnd),
+  networkFee: usdtShort(fee),
+  usdt: usdtShort(amount),
+})
 
 /** The error beside the amount. */
 function problemText(problem: WithdrawProblem): string {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   feeOfLost,
   isPaidBack,
+  isUsable,
   mostWithdrawable,
   notNow,
   problemOfWithdrawal,
@@ -94,7 +95,8 @@ const row = (status: Withdrawal['status'], amount: string, fee: string, net: str
   net,
   feeTerms: null,
   feeReturnedAt: status === 'REJECTED' ? '2026-07-01T01:00:00Z' : null,
-  payoutAccount: { bankName: 'B', tail: '0001' },
+  payoutAccount: { kind: 'bank', bankName: 'B', network: null, tail: '0001' },
+  usdt: null,
   rejectReason: null,
   createdAt: '2026-07-01T00:00:00Z',
   paidAt: null,
@@ -127,6 +129,12 @@ test('totals count paid requests, not waiting or rejected ones', () => {
     fee: 10_000n,
     net: 991_000n,
   })
+})
+
+test('MC04: an account that cools down, or whose kind is closed, cannot be chosen', () => {
+  expect(isUsable({ usableAt: null, isClosed: false })).toBe(true)
+  expect(isUsable({ usableAt: '2026-07-01T01:00:00Z', isClosed: false })).toBe(false)
+  expect(isUsable({ usableAt: null, isClosed: true })).toBe(false)
 })
 
 test('of one that is partly paid the rest is what is not paid yet', () => {

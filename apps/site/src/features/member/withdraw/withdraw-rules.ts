@@ -5,6 +5,10 @@ export type Eligibility = RouteValue<'cashier.eligibility'>
 export type Withdrawal = RouteValue<'cashier.confirmReceived'>
 export type PayoutAccount = RouteValue<'cashier.payoutAccounts'>['accounts'][number]
 
+/** A new account cools down first, and a kind may be closed; the server refuses both. */
+export const isUsable = ({ usableAt, isClosed }: Pick<PayoutAccount, 'usableAt' | 'isClosed'>): boolean =>
+  usableAt === null && !isClosed
+
 type Limits = Pick<Eligibility, 'min' | 'max' | 'withdrawable' | 'dailyAmountLeft' | 'levelLeft'>
 
 type Request = RouteInput<'cashier.createWithdrawal'>

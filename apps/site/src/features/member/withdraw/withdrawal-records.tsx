@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { moneyColumn } from '../../../shared/records/money-column.tsx'
 import { tableOf } from '../../../shared/table-of.ts'
 import { useRows } from '../../../shared/paged.tsx'
+import { usdtShort } from '../deposit/usdt-figures.ts'
 import { WithdrawalBadge } from './open-withdrawals.tsx'
 import { totalsOfWithdrawals, type Withdrawal } from './withdraw-rules.ts'
 import styles from './withdraw.module.css'
@@ -37,6 +38,7 @@ export function WithdrawalRecords({ selected, onOpen }: Props) {
       cell: (row) => (
         <>
           {t('withdraw.tail', { bank: row.payoutAccount.bankName, tail: row.payoutAccount.tail })}
+          {row.usdt !== null && <small className="num">{usdtShort(row.usdt.amount)} USDT</small>}
           {row.rejectReason !== null && <small>{t('withdrawal.reason', { reason: row.rejectReason })}</small>}
         </>
       ),
