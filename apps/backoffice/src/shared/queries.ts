@@ -72,6 +72,7 @@ export type PagedRoute =
   | 'bo.cashierFees'
   | 'bo.houseAccounts'
   | 'bo.withdrawalCases'
+  | 'bo.fundsAnswers'
   | 'bo.verifications'
   | 'bo.harmCases'
   | 'bo.amlCases'

@@ -6,7 +6,7 @@ import { caseCalls } from './case-calls.ts'
 import { channelCalls } from './channel-calls.ts'
 import { chainCalls } from './chain-calls.ts'
 import { depositCalls, pspFrame } from './deposit-calls.ts'
-import { zChannel, zClosedChannel } from './deposit-schemas.ts'
+import { zChannel, zClosedChannel, zDue } from './deposit-schemas.ts'
 import { feeCalls } from './fee-calls.ts'
 import { withdrawalStatuses, zBoWithdrawal, zBoWithdrawalDetail, zPayoutAccount, zWithdrawal } from './schemas.ts'
 
@@ -18,7 +18,7 @@ export const cashierCalls = {
   }),
   'cashier.channels': memberGet({
     path: '/wps/cashier/channels',
-    value: z.object({ channels: z.array(zChannel), closed: z.array(zClosedChannel) }),
+    value: z.object({ channels: z.array(zChannel), closed: z.array(zClosedChannel), due: zDue }),
   }),
   ...depositCalls,
   ...chainCalls,
@@ -153,7 +153,14 @@ export const cashierCalls = {
     audit: ['withdrawals.approve'],
     // `channel_unavailable`: no provider pays out, or it cannot be reached.
     // `withdrawals_blocked`: the member's withdrawals are blocked, and `isBlockMeant` does not say that it is paid all the same.
-    errors: ['not_found', 'state_conflict', 'same_operator', 'channel_unavailable', 'withdrawals_blocked'],
+    errors: [
+      'not_found',
+      'state_conflict',
+      'same_operator',
+      'channel_unavailable',
+      'withdrawals_blocked',
+      'papers_awaited',
+    ],
     // `by`: through the provider of the setting `cashier.payout_channel`, or paid by hand; left out, as the setting says. `left`: what is not paid yet, as it was shown; left out, all
     // of it. Where it is another sum by now nothing is approved (`state_conflict`, LEFT_CHANGED).
     input: z.object({

@@ -1,11 +1,13 @@
 import { AppError, must, type Money } from '@lotus/kernel'
 import type { ErrorCode } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
+import type { CashierDeps } from './deps.ts'
 import { found } from '../../platform/paging.ts'
 import { listRestrictions } from '../identity/index.ts'
 import { houseAccounts } from '../wallet/index.ts'
 import * as repo from './cashier.repo.ts'
 import { DEMO_CHANNEL } from './deposits/demo-channel.ts'
+import { findDue } from './due-diligence.ts'
 import { getCashierSettings } from './settings.ts'
 
 /** A rejection needs no second operator: the money goes back to the member. */
@@ -27,7 +29,8 @@ export const findBlock = async (db: Queryable, memberId: bigint) =>
  * Approves: with a channel its provider is going to pay, without one it was paid by hand. Where two must agree, the first
  * approval leaves it waiting; `same_operator` if the second one is the same person's. A member whose withdrawals are blocked is paid
  * only where the operator says that it is meant (operations.md 3.4): else `withdrawals_blocked`. `left` is what the operator saw as not paid
- * yet, null the whole: where it is another sum by now nothing is approved (`state_conflict`, LEFT_CHANGED).
+ * yet, null the whole: where it is another sum by now nothing is approved (`state_conflict`, LEFT_CHANGED). One that was never approved waits
+ * while its member's papers are awaited (`papers_awaited`; AML-2).
  */
 export async function approveWithdrawal(
   db: Queryable,
@@ -37,6 +40,7 @@ export async function approveWithdrawal(
     note,
     channelCode,
     isBlockMeant,
+    sentOf,
     left = null,
   }: {
     id: bigint
@@ -44,11 +48,14 @@ export async function approveWithdrawal(
     note: string | null
     channelCode: string | null
     isBlockMeant: boolean
+    sentOf: CashierDeps['sentOf']
     left?: Money | null
   },
 ): Promise<repo.WithdrawalRow> {
   const row = found(await repo.findWithdrawal(db, id, null))
   if (!isBlockMeant && (await findBlock(db, row.member_id))) throw new AppError<ErrorCode>('withdrawals_blocked')
+  if (row.status === 'SUBMITTED' && (await findDue({ db, sentOf }, row.member_id, 'PAYOUT', row.id)) !== null)
+    throw new AppError<ErrorCode>('papers_awaited')
   const settings = await getCashierSettings(db)
   const house = houseAccounts.psp(DEMO_CHANNEL)
   const { withdrawConfirmMinutes: confirmMinutes } = settings

@@ -26,7 +26,7 @@ export function registerWithdrawalRoutes(deps: CashierDeps): void {
     }
     const entry = { action: 'withdrawals.approve', id: input.id, details } as const
     return decideWithdrawal(deps, context, entry, (tx, one) =>
-      approveWithdrawal(tx, { ...one, note, channelCode, isBlockMeant, left }),
+      approveWithdrawal(tx, { ...one, note, channelCode, isBlockMeant, left, sentOf: deps.sentOf }),
     )
   })
   http.handle('bo.askPayout', (context, { id }) => askPayout(deps, context, id))
