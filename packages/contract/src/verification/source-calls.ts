@@ -55,7 +55,7 @@ export const sourceCalls = {
   'verification.source': memberGet({ path: '/wps/member/verification/source', value: zFunds }),
   /** The pictures are uploads of `verification.uploadPicture`. `state_conflict`: an answer waits or is accepted. */
   'verification.sendSource': memberPost({
-    path: '/wps/member/verification/source/send',
+    path: '/wps/member/verification/source',
     sealed: true,
     rate: { max: 10, perSeconds: 600 },
     errors: ['state_conflict', 'upload_invalid'],
