@@ -17,6 +17,8 @@ import './people/shorthand.ts'
 import './people/payout-cap.ts'
 import './people/reality-check.ts'
 import './people/restricted.ts'
+import './people/stopped-in-tabs.ts'
+import './people/forced-receipt.ts'
 import './people/verification.ts'
 import './people/self-test.ts'
 

@@ -13,6 +13,7 @@ import { storeReported } from './modules/providers/reconciliation/reported-round
 import { vendorFixtures } from './modules/providers/vendor.fixtures.ts'
 import { installDemoRooms } from './modules/messages/chat/install-demo-rooms.ts'
 import { clientId, fillInboxes, memberId } from './modules/messages/messages.fixtures.ts'
+import { decideSource } from './modules/verification/source.repo.ts'
 import { decide, storeScreened, tellExpired } from './modules/verification/verification.repo.ts'
 import { noRates } from './testing/no-rates.ts'
 import { testApp, type TestApp } from './testing/test-app.ts'
@@ -166,6 +167,9 @@ async function decideDocuments(): Promise<void> {
   await storeScreened(app.owner, { member_id: id, n: 1 }, [hit])
   await app.owner.query(sql`update verification_request set expires_on = expires_on - 1 where member_id = ${id}`)
   expect(await tellExpired(app.owner, 10)).toBe(1)
+  await app.owner.query(sql`
+    insert into source_of_funds (cell, member_id, n, source, pictures, sent_at) values (cell_of(${id}), ${id}, 1, 'SALARY', '{}', lotus_now())`)
+  expect((await decideSource(app.owner, { ...decision, refusal: 'OTHER' })).code).toBe('ok')
 }
 
 /** A round settled through our wallet, and one that a vendor reports. */

@@ -112,6 +112,12 @@ await owner.query(sql`
     case n when 1 then 1 end, case n when 1 then 'OTHER' end
   from ${rows} cross join generate_series(1, 2) n`)
 
+await owner.query(sql`
+  insert into source_of_funds (cell, member_id, n, state, source, pictures, sent_at, decided_at, decided_id, reason)
+  select x.cell, x.id, n, case n when 1 then 'REFUSED' else 'WAITING' end, 'SALARY', '{}', ${at}, case n when 1 then ${at} end,
+    case n when 1 then 1 end, case n when 1 then 'OTHER' end
+  from ${rows} cross join generate_series(1, 2) n`)
+
 /** Every list whose pages begin behind a time, as it is asked for here. */
 const lists: readonly (readonly [RouteName, HttpClient, object])[] = [
   ['agent.team', top.client, {}],
@@ -139,6 +145,8 @@ const lists: readonly (readonly [RouteName, HttpClient, object])[] = [
   ['bo.referrals', mai, { state: 'HELD' }],
   ['bo.verifications', mai, {}],
   ['bo.verifications', mai, { view: 'refused' }],
+  ['bo.fundsAnswers', mai, {}],
+  ['bo.fundsAnswers', mai, { view: 'refused' }],
   ['inbox.list', reader.client, {}],
   ['lottery.results', site, { gameCode: 'SEN60' }],
   ['bo.draws', hoa, { gameCode: 'SEN60' }],

@@ -51,7 +51,10 @@ export function ownErrors(app: WebApp): Plugin {
       const others = new Set(codes as string[]) // What the function answers.
       const texts: unknown = JSON.parse(await readFile(path, 'utf8'))
       return JSON.stringify(
-        Object.fromEntries(Object.entries(texts as Record<string, string>).filter(([code]) => !others.has(code))),
+        Object.fromEntries(
+          // A special case of a code (`bets_blocked_UNTIL`) goes with it.
+          Object.entries(texts as Record<string, string>).filter(([code]) => !others.has(code.replace(/_[A-Z]+$/, ''))),
+        ),
       )
     },
   }

@@ -38,6 +38,16 @@ export const ageStretch = (platform: TestPlatform, name: string, hours: number):
       from member m where m.username = ${name} and k.cell = cell_of(m.id) and k.member_id = m.id`,
   )
 
+/** The same with what was paid to a member: so many minutes ago, and so is the time until which its receipt is awaited. */
+export const agePayouts = (platform: TestPlatform, name: string, minutes: number): Promise<void> =>
+  asOwner(
+    platform,
+    sql`
+      update withdrawal w set paid_at = w.paid_at - make_interval(mins => ${minutes}),
+        confirm_deadline = w.confirm_deadline - make_interval(mins => ${minutes})
+      from member m where m.username = ${name} and w.member_id = m.id and w.status = 'PAID'`,
+  )
+
 async function asOwner({ product }: TestPlatform, change: SqlQuery): Promise<void> {
   const { ownerUrl } = await resolveDatabase({ env: { ...process.env, LOTUS_DATA_DIR: product.dataDir } })
   const db = createDatabase({

@@ -73,6 +73,7 @@ export type PagedRoute =
   | 'bo.cashierFees'
   | 'bo.houseAccounts'
   | 'bo.withdrawalCases'
+  | 'bo.fundsAnswers'
   | 'bo.verifications'
   | 'bo.harmCases'
   | 'bo.amlCases'

@@ -13,6 +13,7 @@ export const transferChecks = [
   'turnover',
   'contract_debt',
   'identity_level',
+  'due_diligence',
   'daily_count',
   'daily_amount',
   'balance',

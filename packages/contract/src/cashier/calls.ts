@@ -6,7 +6,7 @@ import { caseCalls } from './case-calls.ts'
 import { channelCalls } from './channel-calls.ts'
 import { chainCalls } from './chain-calls.ts'
 import { depositCalls, pspFrame } from './deposit-calls.ts'
-import { zChannel, zClosedChannel } from './deposit-schemas.ts'
+import { zChannel, zClosedChannel, zDue } from './deposit-schemas.ts'
 import { feeCalls } from './fee-calls.ts'
 import { zNewPayoutAccount, zPayoutAccount, zPayoutAccounts, zTxid } from './payout-account-schemas.ts'
 import { withdrawalStatuses, zBoWithdrawal, zBoWithdrawalDetail, zWithdrawal } from './schemas.ts'
@@ -19,7 +19,7 @@ export const cashierCalls = {
   }),
   'cashier.channels': memberGet({
     path: '/wps/cashier/channels',
-    value: z.object({ channels: z.array(zChannel), closed: z.array(zClosedChannel) }),
+    value: z.object({ channels: z.array(zChannel), closed: z.array(zClosedChannel), due: zDue }),
   }),
   ...depositCalls,
   ...chainCalls,
@@ -163,6 +163,7 @@ export const cashierCalls = {
       'channel_unavailable',
       'withdrawals_blocked',
       'payout_ref_used',
+      'papers_awaited',
     ],
     // `by`: through the provider of the setting `cashier.payout_channel`, or paid by hand; left out, as the setting says. `left`: what is not paid yet, as it was shown; left out, all
     // of it. Where it is another sum by now nothing is approved (`state_conflict`, LEFT_CHANGED). `txid`: the transaction by which USDT was

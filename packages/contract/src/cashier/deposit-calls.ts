@@ -27,6 +27,7 @@ export const depositCalls = {
       'self_excluded',
       'limit_reached',
       'identity_level_limit',
+      'due_diligence_required',
     ],
     // A channel by its code, or a method: then one of its channels is chosen by weight.
     input: z.object({ channelCode: zId.optional(), method: z.enum(depositMethods).optional(), amount: zAmount }),
@@ -49,6 +50,7 @@ export const depositCalls = {
       'self_excluded',
       'limit_reached',
       'identity_level_limit',
+      'due_diligence_required',
       'card_used',
       'card_locked',
       'deposit_terms_changed',

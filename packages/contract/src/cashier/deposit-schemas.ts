@@ -35,6 +35,14 @@ export const zClosedChannel = z.object({
   rankMin: z.number().int(),
 })
 
+/**
+ * Further deposits wait for the member's papers (AML-2): whether the documents are approved, and what became of the answer about the source
+ * of the money. Null: they do not wait.
+ */
+export const zDue = z
+  .object({ documents: z.enum(['ok', 'waiting', 'missing']), source: z.enum(['NONE', 'WAITING', 'REFUSED']) })
+  .nullable()
+
 export const zChannel = z.object({
   code: z.string(),
   method: z.enum(depositMethods),
@@ -116,6 +124,8 @@ export const zDeposit = z.object({
     .nullable(),
   /** EMVCo payload for the QR code; null if the channel has none. */
   qrPayload: z.string().nullable(),
+  /** Links into the apps of members' banks, with this transfer filled in; only where one order is asked for. */
+  bankApps: z.array(z.object({ name: zTexts(), url: z.string() })).max(30),
   /** The provider's payment page; null if there is none, or its address is not known yet. */
   payUrl: z.string().nullable(),
   /** The provider has not answered yet; it is asked again. */

@@ -90,6 +90,7 @@ export const withdrawalChecks = [
   'turnover',
   'contract_debt',
   'identity_level',
+  'due_diligence',
   'daily_count',
   'daily_amount',
   'balance',
@@ -193,6 +194,8 @@ export const autoRefusals = [
   'looked_after',
   // Its member has an open case of money that may be laundered.
   'aml',
+  // Documents or the source of the member's money are waited for.
+  'due_diligence',
   'dispute',
   'turnover',
   'failed',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall, memberGet, memberPost, operatorGet, operatorPost } from '../define-call.ts'
 import { paged, pageInput, text, zId, zMoney, zReason, zTime } from '../schema-parts.ts'
+import { sourceCalls, zPictureName as zPicture } from './source-calls.ts'
 
 // Identity levels and the documents that reach the highest (issue 20 section 4; operations.md 5.4, trust.md ACC-4).
 export const documentKinds = ['ID_CARD', 'PASSPORT', 'DRIVING_LICENCE'] as const
@@ -18,7 +19,6 @@ export const refusalReasons = [
 const zKind = z.enum(documentKinds)
 const zRefusal = z.enum(refusalReasons)
 const zRequestState = z.enum(['WAITING', 'APPROVED', 'REFUSED'])
-const zPicture = z.string().regex(/^[A-Za-z0-9_.-]{1,80}$/)
 const zDay = z.iso.date().refine((day) => day >= '1900' && day < '2200')
 
 const zVerification = z.object({
@@ -129,6 +129,7 @@ const zVerificationDetail = zVerificationRow.extend({
 })
 
 export const verificationCalls = {
+  ...sourceCalls,
   'verification.state': memberGet({ path: '/wps/member/verification', value: zVerification }),
   /** One picture; it is kept, encrypted, if documents take it within a day. */
   'verification.uploadPicture': defineCall({

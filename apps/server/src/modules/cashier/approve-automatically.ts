@@ -1,4 +1,5 @@
 import type { CashierDeps } from './deps.ts'
+import { findDue } from './due-diligence.ts'
 import { findPayer } from './payments/payout-channel.ts'
 import * as repo from './auto.repo.ts'
 import { rateWithdrawal } from './rate-withdrawal.ts'
@@ -61,8 +62,9 @@ async function lookAt(deps: CashierDeps, id: bigint): Promise<boolean> {
     const owes = (await deps.debtOf(memberId, tx)) !== null
     const isBlocked = await deps.isBlocked(memberId, tx)
     const isWatched = (await deps.amlCaseOf(memberId, tx)) !== null
+    const isDue = (await findDue({ db: tx, sentOf: deps.sentOf }, memberId, 'PAYOUT', id)) !== null
     const reply = await repo.decideLook(tx, id, {
-      refusal: refusal ?? (isBlocked ? 'account' : isWatched ? 'aml' : owes ? 'debt' : null),
+      refusal: refusal ?? (isBlocked ? 'account' : isWatched ? 'aml' : isDue ? 'due_diligence' : owes ? 'debt' : null),
       score: risk.score,
       reasons: risk.reasons,
       scoreLimit: settings.autoScore,

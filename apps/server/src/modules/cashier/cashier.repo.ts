@@ -129,6 +129,8 @@ export type ContractDebt = { amount: string; to: string; kind: string; ref: stri
 
 export type WithdrawalRules = {
   contractDebt: ContractDebt | null
+  /** What the member ever sent to others: it counts for the total from which on papers are needed. */
+  sent: string
   /** The member's line is blocked. */
   isBlocked: boolean
   min: string

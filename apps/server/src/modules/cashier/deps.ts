@@ -48,6 +48,12 @@ export const withdrawalBlock = definePort<(db: Queryable, memberId: bigint) => P
   async () => false,
 )
 
+/** What a member ever sent to other members and was not taken back. */
+export const sentToOthers = definePort<(db: Queryable, memberId: bigint) => Promise<Money>>(
+  'cashier.sentToOthers',
+  async () => 0n,
+)
+
 /**
  * VND for one USDT as its source has it, and when it was observed; null: there is none. A connected feed answers it; else the setting does.
  * `at` is when somebody looked, never when the answer was asked for: a feed that repeats an old observation gives that one's time.
@@ -84,6 +90,7 @@ export type CashierDeps = PlatformDeps & {
   debtOf(memberId: bigint, db?: Queryable): Promise<ContractDebt | null>
   isBlocked(memberId: bigint, db?: Queryable): Promise<boolean>
   usdtRateOf(db?: Queryable): Promise<UsdtRate | null>
+  sentOf(memberId: bigint, db?: Queryable): Promise<Money>
   amlCaseOf(memberId: bigint, db?: Queryable): Promise<string | null>
   documentsCaseOf(memberId: bigint, db?: Queryable): Promise<string | null>
   /** Whether this program can reach the channel's provider; a bank account needs none. */

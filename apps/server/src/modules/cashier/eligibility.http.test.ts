@@ -141,6 +141,8 @@ it('every rule of the list was tried', async () => {
   tried.add('contract_debt')
   // A dispute needs a provider: claims/disputes.http.test.ts.
   tried.add('no_dispute')
+  // Of papers that are awaited: due-diligence.http.test.ts.
+  tried.add('due_diligence')
   const { checks } = await listOf((await memberOf('danhsach')).client)
   expect([...tried].toSorted()).toEqual(checks.map(({ code }) => code).toSorted())
 })

@@ -19,7 +19,7 @@ export type Asking = { id: bigint; checkBefore?: MemberActor['checkBefore'] }
 const REQUIREMENTS_SHOWN = 20
 
 type Settings = Awaited<ReturnType<typeof getCashierSettings>>
-type Told = Pick<repo.WithdrawalRules, 'contractDebt' | 'isBlocked' | 'fee'> & { rank: RankLimits | null }
+type Told = Pick<repo.WithdrawalRules, 'contractDebt' | 'isBlocked' | 'fee' | 'sent'> & { rank: RankLimits | null }
 
 function dailyRules(settings: Settings, rank: RankLimits | null) {
   const { count, amount } = dailyLimitsOf(settings, rank)
@@ -32,11 +32,15 @@ function dailyRules(settings: Settings, rank: RankLimits | null) {
 }
 
 /** The operator's rules as the database asks them; the one place that says which setting is which rule. */
-export const rulesOf = (settings: Settings, { contractDebt, isBlocked, rank, fee }: Told): repo.WithdrawalRules => ({
+export const rulesOf = (
+  settings: Settings,
+  { contractDebt, isBlocked, rank, fee, sent }: Told,
+): repo.WithdrawalRules => ({
   ...dailyRules(settings, rank),
   contractDebt,
   isBlocked,
   fee,
+  sent,
   min: settings.withdrawMin.toString(),
   from: settings.withdrawFrom,
   until: settings.withdrawUntil,
@@ -55,6 +59,7 @@ export async function toldOf(deps: CashierDeps, memberId: bigint): Promise<Told>
   return {
     contractDebt: await deps.debtOf(memberId),
     isBlocked: await deps.isBlocked(memberId),
+    sent: (await deps.sentOf(memberId)).toString(),
     rank,
     fee: (await readFeeTerms(deps.db))(rank),
   }

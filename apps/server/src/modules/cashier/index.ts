@@ -9,6 +9,7 @@ export {
   memberRank,
   openAmlCase,
   rankLimits,
+  sentToOthers,
   withdrawalBlock,
   type CashierDeps,
   type RankLimits,

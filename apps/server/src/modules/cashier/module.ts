@@ -20,9 +20,19 @@ import { channelKeyOf, usualChannel } from './deposits/channels.ts'
 import { countOpenDeposits } from './deposits/deposit.repo.ts'
 import { countOpenPayouts } from './claims/claim.repo.ts'
 import { registerCashierRoutes } from './cashier.routes.ts'
+import { bankAppSettings } from './deposits/bank-apps.ts'
 import { deliverCallback, installDemoChannel, SANDBOX_PROVIDER } from './deposits/demo-channel.ts'
 import { authenticateProvider, listOwnDeposits } from './deposits/deposits.ts'
-import { contractDebt, documentsCase, memberRank, openAmlCase, rankLimits, usdtRate, withdrawalBlock } from './deps.ts'
+import {
+  contractDebt,
+  documentsCase,
+  memberRank,
+  openAmlCase,
+  rankLimits,
+  sentToOthers,
+  usdtRate,
+  withdrawalBlock,
+} from './deps.ts'
 import type { Queryable } from '@lotus/database'
 import { eraseProofs } from './claims/proofs.ts'
 import { eraseCashierMember } from './erase.repo.ts'
@@ -57,7 +67,7 @@ function connectProviders({ env, dataDir, config, clock, rng }: Host) {
 
 export const cashierModule = defineModule({
   name: 'cashier',
-  settings: [cashierSettings, cryptoSettings, feeSettings, riskSettings],
+  settings: [cashierSettings, bankAppSettings, cryptoSettings, feeSettings, riskSettings],
   create: (host) => ({
     ...host,
     wallet: host.of(walletModule).wallet,
@@ -69,6 +79,7 @@ export const cashierModule = defineModule({
     debtOf: (memberId: bigint, db: Queryable = host.db) => host.ask(contractDebt)(db, memberId),
     isBlocked: (memberId: bigint, db: Queryable = host.db) => host.ask(withdrawalBlock)(db, memberId),
     usdtRateOf: (db: Queryable = host.db) => host.ask(usdtRate)(db),
+    sentOf: (memberId: bigint, db: Queryable = host.db) => host.ask(sentToOthers)(db, memberId),
     amlCaseOf: (memberId: bigint, db: Queryable = host.db) => host.ask(openAmlCase)(db, memberId),
     documentsCaseOf: (memberId: bigint, db: Queryable = host.db) => host.ask(documentsCase)(db, memberId),
     channelSecret: (code: string) => channelKeyOf(host.pepper, code),

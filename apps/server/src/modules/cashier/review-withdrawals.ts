@@ -1,11 +1,13 @@
 import { AppError, must, type Money } from '@lotus/kernel'
 import type { ErrorCode } from '@lotus/contract'
 import type { Queryable } from '@lotus/database'
+import type { CashierDeps } from './deps.ts'
 import { found } from '../../platform/paging.ts'
 import { listRestrictions } from '../identity/index.ts'
 import { houseAccounts } from '../wallet/index.ts'
 import * as repo from './cashier.repo.ts'
 import { DEMO_CHANNEL } from './deposits/demo-channel.ts'
+import { findDue } from './due-diligence.ts'
 import type { Payer } from './payments/payout-channel.ts'
 import { getCashierSettings } from './settings.ts'
 
@@ -29,7 +31,8 @@ export const findBlock = async (db: Queryable, memberId: bigint) =>
  * approval leaves it waiting; `same_operator` if the second one is the same person's. A member whose withdrawals are blocked is paid
  * only where the operator says that it is meant (operations.md 3.4): else `withdrawals_blocked`. `left` is what the operator saw as not paid
  * yet, null the whole: where it is another sum by now nothing is approved (`state_conflict`, LEFT_CHANGED). `txid` is the transaction by which
- * USDT was paid by hand; it has paid no other withdrawal.
+ * USDT was paid by hand; it has paid no other withdrawal. One that was never approved waits while its member's papers are awaited
+ * (`papers_awaited`; AML-2).
  */
 export async function approveWithdrawal(
   db: Queryable,
@@ -39,6 +42,7 @@ export async function approveWithdrawal(
     note,
     payer,
     isBlockMeant,
+    sentOf,
     left = null,
     txid = null,
   }: {
@@ -47,12 +51,15 @@ export async function approveWithdrawal(
     note: string | null
     payer: Payer | null
     isBlockMeant: boolean
+    sentOf: CashierDeps['sentOf']
     left?: Money | null
     txid?: string | null
   },
 ): Promise<repo.WithdrawalRow> {
   const row = found(await repo.findWithdrawal(db, id, null))
   if (!isBlockMeant && (await findBlock(db, row.member_id))) throw new AppError<ErrorCode>('withdrawals_blocked')
+  if (row.status === 'SUBMITTED' && (await findDue({ db, sentOf }, row.member_id, 'PAYOUT', row.id)) !== null)
+    throw new AppError<ErrorCode>('papers_awaited')
   const settings = await getCashierSettings(db)
   const house = houseAccounts.psp(DEMO_CHANNEL)
   const { withdrawConfirmMinutes: confirmMinutes } = settings

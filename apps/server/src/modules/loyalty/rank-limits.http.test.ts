@@ -7,6 +7,7 @@ import { testApp } from '../../testing/test-app.ts'
 import { cashierSettings } from '../cashier/index.ts'
 import { setSetting } from '../system/index.ts'
 import { verificationSettings } from '../verification/index.ts'
+import { amlSettings } from '../watch/index.ts'
 import { loyaltyFixtures } from './loyalty.fixtures.ts'
 import { loyaltySettings } from './settings.ts'
 
@@ -17,6 +18,8 @@ const f = loyaltyFixtures(app)
 await f.open()
 await setSetting(app.db, cashierSettings.payoutCoolingHours, 0, 'test')
 await setSetting(app.db, cashierSettings.withdrawDailyCount, 7, 'test')
+// Of members with more than the total from which on papers are needed.
+await setSetting(app.db, amlSettings.blockAtTotal, false, 'test')
 const free = { depositDay: null, withdrawDay: null, withdrawTotal: null }
 await setSetting(app.db, verificationSettings.levels, [free, free, free], 'test')
 const usual = loyaltySettings.ranks.default

@@ -5,11 +5,13 @@ import { runUntilEmpty } from '../../platform/jobs/run-until-empty.ts'
 import { createByteSeal } from '../../platform/seal-bytes.ts'
 import { createAddressKeys } from '../../platform/uploads/address-keys.ts'
 import { createImageFolder } from '../../platform/uploads/image-folder.ts'
+import { createSecretBox } from '../identity/index.ts'
 import { createDocumentBox } from './document-box.ts'
 import { listOwnDocuments } from './get-verification.ts'
 import { screenAgain, screenWaiting } from './screening.ts'
 import { inventedList } from './screening-list.ts'
 import { eraseDocuments, purgePictures } from './send-documents.ts'
+import { listOwnAnswers } from './source-of-funds.ts'
 import { verificationSettings } from './settings.ts'
 import { payoutHolders, screeningLists, type VerificationDeps } from './verification.deps.ts'
 import { tellExpired } from './verification.repo.ts'
@@ -30,6 +32,7 @@ export const verificationModule = defineModule({
       seal: createByteSeal(Buffer.from(hkdfSync('sha256', host.pepper, 'lotus', 'identity pictures', 32)), host.rng),
     }),
     box: createDocumentBox(host),
+    words: createSecretBox(host.pepper, host.rng, 'source'),
     // Only a demo has people whom we invented.
     lists: host.ask(screeningLists) ?? (host.config.profile === 'demo' ? [inventedList] : []),
     holdersOf: (db, memberId) => host.ask(payoutHolders)(db, memberId),
@@ -51,7 +54,10 @@ export const verificationModule = defineModule({
       lists.every((list) => list === inventedList),
       'screening_none',
     ),
-  export: (deps) => ({ documents: (memberId) => listOwnDocuments(deps, memberId) }),
+  export: (deps) => ({
+    documents: (memberId) => listOwnDocuments(deps, memberId),
+    sourceOfMoney: (memberId) => listOwnAnswers(deps, memberId),
+  }),
   erase: (deps, tx, memberId) => eraseDocuments(deps, tx, memberId),
   serveBackoffice: ({ pictures }, app) => pictures.serve(app),
 })

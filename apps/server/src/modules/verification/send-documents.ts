@@ -9,6 +9,7 @@ import { plainNumber } from './document-box.ts'
 import { getVerification } from './get-verification.ts'
 import { verificationSettings } from './settings.ts'
 import type { VerificationDeps } from './verification.deps.ts'
+import { eraseSources, purgeSources } from './source.repo.ts'
 import * as repo from './verification.repo.ts'
 
 /** Where operators' pages find the pictures; only `bo.verificationPictures` gives an address that works, for some minutes. */
@@ -75,11 +76,12 @@ export async function sendDocuments(
 /** Deletes pictures whose time is over, and files that no row names. */
 export async function purgePictures({ db, clock, pictures }: Pick<Deps, 'db' | 'clock' | 'pictures'>): Promise<void> {
   const { keepApprovedDays: approvedDays, keepRefusedDays: refusedDays } = await getSettings(db, verificationSettings)
-  await runUntilEmpty(async () => {
-    const names = await repo.purge(db, { approvedDays, refusedDays, limit: BATCH })
-    for (const name of names) await pictures.remove(PICTURES + name)
-    return names.length
-  })
+  for (const purge of [repo.purge, purgeSources])
+    await runUntilEmpty(async () => {
+      const names = await purge(db, { approvedDays, refusedDays, limit: BATCH })
+      for (const name of names) await pictures.remove(PICTURES + name)
+      return names.length
+    })
   await pictures.sweep(new Date(clock.now().getTime() - DAY_SECONDS * 1000), (names) => repo.listReferred(db, names))
 }
 
@@ -89,5 +91,6 @@ export async function eraseDocuments(
   tx: Queryable,
   memberId: bigint,
 ): Promise<void> {
-  for (const name of await repo.erase(tx, memberId)) await pictures.remove(PICTURES + name)
+  for (const erase of [repo.erase, eraseSources])
+    for (const name of await erase(tx, memberId)) await pictures.remove(PICTURES + name)
 }

@@ -2,6 +2,7 @@ import type { Queryable } from '@lotus/database'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { definePort } from '../../platform/module.ts'
 import type { ImageFolder } from '../../platform/uploads/image-folder.ts'
+import type { SecretBox } from '../identity/index.ts'
 import type { DocumentBox } from './document-box.ts'
 import type { ScreeningList } from './screening-list.ts'
 
@@ -18,6 +19,8 @@ export type VerificationDeps = Pick<PlatformDeps, 'db' | 'clock' | 'http' | 'log
   /** Encrypted pictures of documents; only operators see them. */
   pictures: ImageFolder
   box: DocumentBox
+  /** Encrypts what members write about the source of their money. */
+  words: SecretBox
   lists: readonly ScreeningList[]
   holdersOf(db: Queryable, memberId: bigint): Promise<string[]>
 }

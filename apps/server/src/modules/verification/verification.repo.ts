@@ -169,7 +169,9 @@ export function listPictures(db: Queryable, memberId: bigint, n: number): Promis
 }
 
 export function listReferred(db: Queryable, names: readonly string[]): Promise<string[]> {
-  return db.values<string>(sql`select name from verification_picture where name = any (${[...names]}::text[])`)
+  return db.values<string>(sql`
+    select name from verification_picture where name = any (${[...names]}::text[])
+    union all select unnest(s.pictures) from source_of_funds s where s.pictures && ${[...names]}::text[]`)
 }
 
 export function sendDocuments(

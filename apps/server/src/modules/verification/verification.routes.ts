@@ -6,8 +6,10 @@ import {
   viewVerification,
   withdrawVerification,
 } from './backoffice/review.ts'
+import { decideSource, listSources, viewSource, viewSourcePictures } from './backoffice/review-source.ts'
 import { getVerification } from './get-verification.ts'
 import { sendDocuments, uploadPicture } from './send-documents.ts'
+import { getSource, sendSource } from './source-of-funds.ts'
 import type { VerificationDeps } from './verification.deps.ts'
 
 export function registerVerificationRoutes(deps: VerificationDeps): void {
@@ -21,4 +23,10 @@ export function registerVerificationRoutes(deps: VerificationDeps): void {
   http.handle('bo.decideVerification', (context, input) => decideVerification(deps, context, input))
   http.handle('bo.withdrawVerification', (context, input) => withdrawVerification(deps, context, input))
   http.handle('bo.decideVerificationHit', (context, input) => decideHit(deps, context, input))
+  http.handle('verification.source', ({ member }) => getSource(db, member.memberId))
+  http.handle('verification.sendSource', ({ member }, input) => sendSource(deps, member.memberId, input))
+  http.handle('bo.fundsAnswers', (_context, input) => listSources(deps, input))
+  http.handle('bo.fundsAnswer', (context, { id }) => viewSource(deps, context, id))
+  http.handle('bo.fundsPictures', (context, input) => viewSourcePictures(deps, context, input))
+  http.handle('bo.decideFunds', (context, input) => decideSource(deps, context, input))
 }

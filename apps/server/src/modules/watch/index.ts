@@ -1,3 +1,3 @@
 export * as watchDemo from './demo/lay-down-cases.ts'
-export { sentToOthers } from './deps.ts'
+export { amlSettings } from './settings.ts'
 export { watchModule } from './module.ts'

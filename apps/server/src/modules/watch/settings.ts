@@ -31,6 +31,9 @@ export const amlSettings = defineSettings({
   winLeast: { key: 'aml.win_least', isGuarded: true, schema: zAmountText, default: '20000' },
   winTimes: { key: 'aml.win_times', isGuarded: true, schema: zWhole(0, 1000), default: 20 },
   totalFrom: { key: 'aml.total_from', isGuarded: true, schema: zAmountText, default: '50000' },
+  // From that total on further deposits and payouts wait until documents and the source of the money are accepted (trust.md AML-2: the
+  // default). The database applies it, with the same values: `cashier_due_diligence`.
+  blockAtTotal: { key: 'aml.block_at_total', isGuarded: true, schema: z.boolean(), default: true },
   // While a case of the total waits for documents, a withdrawal is asked for with that among its risks, and never approved by the rules.
   holdWithdrawals: { key: 'aml.hold_withdrawals', isGuarded: true, schema: z.boolean(), default: false },
   dueHours: { key: 'aml.due_hours', isGuarded: true, schema: zWhole(1, 720), default: 120 },

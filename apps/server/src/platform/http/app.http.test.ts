@@ -73,7 +73,7 @@ registry.handle('session.login', async (_context, input) => {
   throw new Error(`a mistake of ours near the password ${input.password?.length}`)
 })
 registry.handle('cashier.pspCallback', async () => ({ outcome: 'credited' as const }))
-registry.handle('cashier.channels', async () => ({ channels: [], closed: [] }))
+registry.handle('cashier.channels', async () => ({ channels: [], closed: [], due: null }))
 const held = heldCall()
 registry.handle('wallet.statement', async () => {
   await held.wait()

@@ -24,7 +24,7 @@ export function MoneyFailure({ title, error, isUnknown, movesMoney = true }: Pro
     <div ref={box} tabIndex={-1}>
       <Alert tone="loss" title={title}>
         <p>{failureText(error)}</p>
-        {isCallError(error, 'identity_level_limit') && (
+        {(isCallError(error, 'identity_level_limit') || isCallError(error, 'due_diligence_required')) && (
           <p>
             <MemberLink page="securityCenter" item="identity" className="link">
               {t('failure.toIdentity')}

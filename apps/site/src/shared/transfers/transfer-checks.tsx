@@ -32,6 +32,11 @@ export function TransferChecks({ rules }: { rules: Rules }) {
         {t('transfer.step.identity_level')}
       </MemberLink>
     ),
+    due_diligence: (
+      <MemberLink page="securityCenter" item="identity" className={small}>
+        {t('transfer.step.due_diligence')}
+      </MemberLink>
+    ),
     balance: (
       <MemberLink page="depositv2" className={small}>
         {t('transfer.step.balance')}

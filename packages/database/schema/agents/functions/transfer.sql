@@ -7,6 +7,14 @@ create or replace function agent_transfer_fee(p_amount bigint, p_ppm integer) re
 language sql immutable set search_path = public, pg_temp
 as $$ select ceil(p_amount::numeric * coalesce(p_ppm, 0) / 100000000)::bigint * 100 $$;
 
+-- What a member ever sent to others and was not taken back.
+create or replace function agent_sent_in_all(p_member bigint) returns bigint
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  return (select coalesce(sum(t.amount), 0) from team_transfer t
+    where t.cell = cell_of(p_member) and t.member_id = p_member and t.side = 'OUT' and t.state = 'DONE');
+end $$;
+
 -- Every rule of a transfer for the sender, met or not, in the order in which they refuse. The page lists this answer and the
 -- command decides by it. `p_rules` are the operator's settings, and the way. Takes the member's lock. An amount of none: the smallest.
 create or replace function agent_transfer_checks(p_member bigint, p_rules jsonb, p_amount bigint default null) returns jsonb
@@ -22,6 +30,7 @@ declare
   v_fund text;
   v_until timestamptz;
   v_level jsonb;
+  v_due constant jsonb := cashier_due_diligence(p_member, agent_sent_in_all(p_member), 'PAYOUT', null);
   w record;
   t record;
   f record;
@@ -49,6 +58,7 @@ begin
     cashier_check('contract_debt', p_rules -> 'contractDebt' ->> 'amount' is null, coalesce(nullif(p_rules -> 'contractDebt', 'null'), '{}')),
     -- Somebody else would withdraw what the sender's identity level does not allow to: what is sent counts for the day as withdrawn.
     cashier_check('identity_level', coalesce((v_level ->> 'left')::bigint >= v_amount, true), v_level -> 'figures'),
+    cashier_check('due_diligence', v_due is null, coalesce(v_due, '{}')),
     cashier_check('daily_count', t.count < v_count, jsonb_build_object('used', t.count::text, 'count', v_count::text)),
     cashier_check('daily_amount', t.amount + v_amount <= v_most, jsonb_build_object(
       'used', cashier_amount(t.amount), 'amount', cashier_amount(v_most))),
@@ -57,11 +67,12 @@ end $$;
 
 -- Whether somebody may be given this amount: an account in good standing that is not excluded and of no
 -- blocked line, with room below a limit of
--- deposits, the member's own and that of the identity level. Whoever gives is never told which of these it is. Call it under the lock.
+-- deposits, the member's own and that of the identity level, and whose papers nobody waits for. Whoever gives is never told which of these it is. Call it under the lock.
 create or replace function agent_transfer_may_receive(p_member bigint, p_amount bigint) returns boolean
 language sql stable set search_path = public, pg_temp
 as $$ select member_may_play(p_member) and not agent_team_is_blocked(p_member, 'TRANSFERS') and protection_refusal(p_member, 0, p_amount, lotus_now()) is null
-  and coalesce(p_amount <= (cashier_level_room(p_member, null) ->> 'left')::bigint, true) $$;
+  and coalesce(p_amount <= (cashier_level_room(p_member, null) ->> 'left')::bigint, true)
+  and cashier_due_diligence(p_member, agent_sent_in_all(p_member), 'DEPOSIT', null) is null $$;
 
 create or replace function agent_transfer_leg(p_member bigint, p_way text, p_entry text, p_amount bigint) returns jsonb
 language sql immutable set search_path = public, pg_temp
@@ -253,6 +264,7 @@ begin
 end $$;
 
 grant execute on function
+  agent_sent_in_all(bigint),
   agent_transfer_checks(bigint, jsonb, bigint),
   agent_transfer(jsonb),
   agent_transfer_propose(bigint, text, bigint, text, text, integer),

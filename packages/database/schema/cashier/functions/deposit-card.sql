@@ -20,7 +20,7 @@ begin
 end $$;
 
 -- Opens a deposit order with its card in one commit. The same card opens no second order, whoever sends it.
--- {"ref", "memberId", "channel", "amount", "amountVnd", "key", "content", "minutes", "openMax", "ip", "rank", "telco", "serialTail",
+-- {"ref", "memberId", "channel", "amount", "amountVnd", "key", "content", "minutes", "openMax", "ip", "rank", "sent", "telco", "serialTail",
 -- "print" (hex), "sealed" (hex), "penaltyPpm", "wrongTries", "lockMinutes"}
 create or replace function cashier_open_card_deposit(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -42,7 +42,8 @@ begin
   insert into deposit_card_print (print, ref_no) values (v_print, p ->> 'ref') on conflict do nothing;
   if not found then return jsonb_build_object('code', 'card_used'); end if;
   v_reply := cashier_open_deposit(p ->> 'ref', v_member, p ->> 'channel', (p ->> 'amount')::bigint, (p ->> 'amountVnd')::bigint, p ->> 'key',
-    p ->> 'content', (p ->> 'minutes')::integer, (p ->> 'openMax')::integer, (p ->> 'ip')::inet, (p ->> 'rank')::integer);
+    p ->> 'content', (p ->> 'minutes')::integer, (p ->> 'openMax')::integer, (p ->> 'ip')::inet, (p ->> 'rank')::integer,
+    coalesce((p ->> 'sent')::bigint, 0));
   if v_reply ->> 'code' <> 'ok' then
     delete from deposit_card_print where print = v_print;
     return v_reply;

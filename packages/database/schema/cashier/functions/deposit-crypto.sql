@@ -51,7 +51,8 @@ declare
   c deposit_channel;
 begin
   v_reply := cashier_open_deposit(p ->> 'ref', v_member, p ->> 'channel', (p ->> 'amount')::bigint, (p ->> 'amountVnd')::bigint, p ->> 'key',
-    p ->> 'content', (p ->> 'minutes')::integer, (p ->> 'openMax')::integer, (p ->> 'ip')::inet, (p ->> 'rank')::integer);
+    p ->> 'content', (p ->> 'minutes')::integer, (p ->> 'openMax')::integer, (p ->> 'ip')::inet, (p ->> 'rank')::integer,
+    coalesce((p ->> 'sent')::bigint, 0));
   if v_reply ->> 'code' <> 'ok' then return v_reply; end if;
   select * into c from deposit_channel where code = p ->> 'channel';
   -- The order of a key that was used before is there already, with its rate.

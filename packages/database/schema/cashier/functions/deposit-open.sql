@@ -108,11 +108,11 @@ begin
 end $$;
 
 -- Opens a deposit order under the member's lock, so that the limit of open orders and the member's own limits hold for
--- concurrent orders, and a copy of one command finds the first. Method and fee are the channel's of this moment. Returns
--- {"code":"ok","id":...} or a refusal.
+-- concurrent orders, and a copy of one command finds the first. Method and fee are the channel's of this moment. `p_sent`: what the member
+-- sent to others, which the program knows. Returns {"code":"ok","id":...} or a refusal.
 create or replace function cashier_open_deposit(
   p_ref text, p_member bigint, p_channel text, p_amount bigint, p_amount_vnd bigint, p_key text, p_content text,
-  p_minutes integer, p_open_max integer, p_ip inet, p_rank integer default 20) returns jsonb
+  p_minutes integer, p_open_max integer, p_ip inet, p_rank integer, p_sent bigint) returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   v_id bigint;
@@ -120,6 +120,7 @@ declare
   v_waiting bigint;
   v_refusal jsonb;
   v_room jsonb;
+  v_due jsonb;
   c deposit_channel;
 begin
   perform wallet_lock(p_member, 'P');
@@ -133,6 +134,8 @@ begin
     return v_refusal || jsonb_build_object('left', greatest((v_refusal ->> 'left')::bigint - v_waiting, 0)::text);
   end if;
   if v_refusal is not null then return v_refusal; end if;
+  v_due := cashier_due_diligence(p_member, p_sent, 'DEPOSIT', null);
+  if v_due is not null then return v_due || '{"code":"due_diligence_required"}'; end if;
   v_room := cashier_level_room(p_member, null);
   if p_amount > (v_room ->> 'left')::bigint then return v_room; end if;
   if v_open >= p_open_max then return jsonb_build_object('code', 'too_many_open_orders'); end if;
@@ -150,8 +153,17 @@ begin
   return jsonb_build_object('code', 'ok', 'id', v_id::text);
 end $$;
 
+-- As the programs of before call it.
+create or replace function cashier_open_deposit(
+  p_ref text, p_member bigint, p_channel text, p_amount bigint, p_amount_vnd bigint, p_key text, p_content text,
+  p_minutes integer, p_open_max integer, p_ip inet, p_rank integer default 20) returns jsonb
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  return cashier_open_deposit(p_ref, p_member, p_channel, p_amount, p_amount_vnd, p_key, p_content, p_minutes, p_open_max, p_ip, p_rank, 0::bigint);
+end $$;
+
 -- Whether what came for an order, which nothing was kept free for when it was opened, is past the member's own limits, what the
--- identity level allows or the channel's daily cap. Locks as opening an order does, so that two transfers do not both fit into one room.
+-- identity level allows, the total from which on money waits for papers, or the channel's daily cap. Locks as opening an order does, so that two transfers do not both fit into one room.
 create or replace function cashier_is_past_limits(d deposit, p_amount bigint) returns boolean
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
@@ -163,6 +175,7 @@ begin
   from deposit o where o.member_id = d.member_id and o.status = 'AWAITING_PAYMENT' and o.expires_at > lotus_now() and o.id <> d.id;
   if protection_refusal(d.member_id, 0, p_amount + v_waiting, lotus_now()) is not null then return true; end if;
   if p_amount > (cashier_level_room(d.member_id, d.id) ->> 'left')::bigint then return true; end if;
+  if cashier_due_diligence(d.member_id, 0, 'DEPOSIT', d.id) is not null then return true; end if;
   select * into c from deposit_channel where code = d.channel_code for no key update;
   return coalesce(p_amount > cashier_channel_room(c, d.id), false);
 end $$;
@@ -197,6 +210,7 @@ grant execute on function
   cashier_channel_refusal(deposit_channel, bigint, integer),
   cashier_channel_fails(deposit_channel, integer, integer),
   cashier_channel_success(deposit_channel),
+  cashier_open_deposit(text, bigint, text, bigint, bigint, text, text, integer, integer, inet, integer, bigint),
   cashier_open_deposit(text, bigint, text, bigint, bigint, text, text, integer, integer, inet, integer),
   cashier_cancel_deposit(bigint, bigint),
   cashier_expire_deposits()

@@ -91,6 +91,7 @@ declare
   v_open withdrawal;
   v_dispute text := cashier_dispute(p_member);
   v_level constant jsonb := cashier_level_withdrawals(p_member, 0);
+  v_due constant jsonb := cashier_due_diligence(p_member, (p_rules ->> 'sent')::bigint, 'PAYOUT', null);
   v_block jsonb := member_block_refusal(p_member, 'WITHDRAWALS', 'blocked', v_now);
 begin
   v_turnover := turnover_refresh(p_member, 'P');
@@ -136,6 +137,7 @@ begin
       -- A port of the program tells it: contracts are of a higher module.
       cashier_check('contract_debt', p_rules -> 'contractDebt' ->> 'amount' is null, coalesce(nullif(p_rules -> 'contractDebt', 'null'), '{}')),
       cashier_check('identity_level', coalesce((v_level ->> 'left')::bigint >= coalesce(p_amount, v_min), true), v_level -> 'figures'),
+      cashier_check('due_diligence', v_due is null, coalesce(v_due, '{}')),
       cashier_check('daily_count', t.count < v_count, jsonb_strip_nulls(jsonb_build_object('used', t.count::text, 'count', v_count::text,
         'rank', p_rules ->> 'countRank'))),
       cashier_check('daily_amount', t.amount + coalesce(p_amount, v_min) <= v_most, jsonb_strip_nulls(jsonb_build_object(

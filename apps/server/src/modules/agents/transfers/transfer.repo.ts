@@ -216,6 +216,4 @@ export const decide = (db: Queryable, d: Deciding & { confirms: boolean }): Prom
 
 /** What a member ever sent to others and was not taken back. */
 export const sentOf = (db: Queryable, memberId: bigint): Promise<Money> =>
-  db.value<Money>(sql`
-    select coalesce(sum(t.amount), 0)::bigint as sent from team_transfer t
-    where t.cell = cell_of(${memberId}::bigint) and t.member_id = ${memberId} and t.side = 'OUT' and t.state = 'DONE'`)
+  db.value<Money>(sql`select agent_sent_in_all(${memberId}::bigint) as sent`)

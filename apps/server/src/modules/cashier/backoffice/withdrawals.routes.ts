@@ -28,7 +28,7 @@ export function registerWithdrawalRoutes(deps: CashierDeps): void {
     }
     const entry = { action: 'withdrawals.approve', id: input.id, details } as const
     return decideWithdrawal(deps, context, entry, (tx, one) =>
-      approveWithdrawal(tx, { ...one, note, payer, isBlockMeant, left, txid }),
+      approveWithdrawal(tx, { ...one, note, payer, isBlockMeant, left, txid, sentOf: deps.sentOf }),
     )
   })
   http.handle('bo.askPayout', (context, { id }) => askPayout(deps, context, id))

@@ -70,6 +70,7 @@ type NewCardDeposit = {
   openMax: number
   ip: string
   rank: number
+  sent: Money
   telco: string
   serialTail: string
   print: Buffer
@@ -89,6 +90,7 @@ export async function openCardDeposit(
     memberId: d.memberId.toString(),
     amount: d.amount.toString(),
     amountVnd: d.amountVnd.toString(),
+    sent: d.sent.toString(),
     print: d.print.toString('hex'),
     sealed: d.sealed.toString('hex'),
   }

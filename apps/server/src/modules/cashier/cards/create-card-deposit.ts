@@ -51,6 +51,7 @@ export async function createCardDeposit(
     openMax: settings.depositOpenMax,
     ip: member.ip,
     rank: await deps.rankOf(member.id),
+    sent: await deps.sentOf(member.id),
     telco: input.telco,
     serialTail: input.serial.slice(-TAIL_DIGITS),
     print,

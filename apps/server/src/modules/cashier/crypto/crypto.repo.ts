@@ -70,6 +70,7 @@ type NewCryptoDeposit = {
   openMax: number
   ip: string
   rank: number
+  sent?: Money
   rateVnd: bigint
   least: bigint
   confirmations: number

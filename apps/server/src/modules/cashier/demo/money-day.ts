@@ -207,7 +207,9 @@ async function withdraw(deps: Deps, memberId: bigint, key: string, isSure: boole
 async function decide(deps: Deps, id: string | undefined, end: 'pay' | 'reject'): Promise<void> {
   if (id === undefined) return
   const c = { id: BigInt(id), operator: deps.reviewer }
-  if (end === 'pay') await approveWithdrawal(deps.db, { ...c, note: null, payer: null, isBlockMeant: false })
+  const approval = { ...c, note: null, payer: null, isBlockMeant: false, sentOf: deps.sentOf }
+  // Of who passed the total from which on papers are needed it waits.
+  if (end === 'pay') await unlessRefused(approveWithdrawal(deps.db, approval))
   else await rejectWithdrawal(deps.db, { ...c, reason: 'Tên chủ tài khoản chưa khớp (mô phỏng)' })
 }
 

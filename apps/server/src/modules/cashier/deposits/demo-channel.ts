@@ -10,6 +10,7 @@ import { usualChannel } from './channels.ts'
 import type { DepositRow } from './deposit.repo.ts'
 import { cryptoSettings } from '../crypto/crypto-settings.ts'
 import { cashierSettings } from '../settings.ts'
+import { bankAppSettings } from './bank-apps.ts'
 import demo from '../demo-names.json' with { type: 'json' }
 
 /** The demo's bank is invented and its BIN unassigned (DECISIONS 24). */
@@ -34,6 +35,8 @@ export const demoBanks: readonly { code: string; name: Texts }[] = demo.banks
 export async function installDemoChannel(db: Queryable, hasSandbox = false): Promise<void> {
   await setSettingOnce(db, cashierSettings.payoutBanks, [...demoBanks], 'demo')
   await setSettingOnce(db, cashierSettings.payoutWallets, demoWallets, 'demo')
+  // The invented bank has no app: its link opens the page that says that the bank is simulated.
+  await setSettingOnce(db, bankAppSettings.bankApps, { schemes: [], apps: [demo.bankApp] }, 'demo')
   // Whoever tries the demo adds an account and withdraws at once.
   await setSettingOnce(db, cashierSettings.payoutCoolingHours, 0, 'demo')
   await setSettingOnce(db, cashierSettings.fundPasswordRequired, false, 'demo')

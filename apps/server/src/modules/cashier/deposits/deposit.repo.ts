@@ -39,13 +39,16 @@ export type NewDeposit = {
   ip: string
   /** The member's, as the channel was chosen by. */
   rank: number
+  /** What the member ever sent to others. */
+  sent?: Money
 }
 
 /** The order under this key, new or already there, or a refusal. */
 export async function openDeposit(db: Queryable, d: NewDeposit): Promise<CommandReply> {
   return db.value<CommandReply>(sql`
     select cashier_open_deposit(${d.refNo}, ${d.memberId}::bigint, ${d.channelCode}, ${d.amount}::bigint, ${d.amountVnd}::bigint,
-      ${d.key}, ${d.content}, ${d.minutes}, ${d.openMax}, ${d.ip}::inet, ${d.rank}::integer) as reply`)
+      ${d.key}, ${d.content}, ${d.minutes}, ${d.openMax}, ${d.ip}::inet, ${d.rank}::integer,
+      ${d.sent ?? 0n}::bigint) as reply`)
 }
 
 export function findDepositByKey(db: Queryable, memberId: bigint, key: string): Promise<DepositRow | undefined> {

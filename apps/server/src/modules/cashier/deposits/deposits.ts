@@ -6,6 +6,8 @@ import type { SignedBody } from '../../../platform/http/call.ts'
 import type { ProviderActor } from '../../../platform/http/context.ts'
 import { found, idOf, readPage } from '../../../platform/paging.ts'
 import { nextRef } from '../cashier.repo.ts'
+import { getSetting } from '../../system/index.ts'
+import { bankAppSettings } from './bank-apps.ts'
 import { findChannel, listOpenChannels, type ChannelRow } from './channel.repo.ts'
 import { usualChannel } from './channels.ts'
 import { chooseChannel } from './choose-channel.ts'
@@ -13,6 +15,7 @@ import { isTold, judgeChannels } from './judge-channels.ts'
 import * as repo from './deposit.repo.ts'
 import { payAsProvider, SIGNATURE_HEADER, signCallback } from './demo-channel.ts'
 import type { CashierDeps } from '../deps.ts'
+import { findDue } from '../due-diligence.ts'
 import { getCashierSettings } from '../settings.ts'
 import { findProviderOrder } from '../payments/provider-order.repo.ts'
 import { startPayment } from '../payments/start-payment.ts'
@@ -38,6 +41,7 @@ export async function listDepositChannels(
   return {
     channels: judged.flatMap((row) => (row.refusal === null ? presentChannel(row, settings, crypto) : [])),
     closed: judged.flatMap((row) => (isTold(row.refusal) ? presentClosed(row, row.refusal) : [])),
+    due: await findDue(deps, member.id, 'DEPOSIT'),
   }
 }
 
@@ -75,6 +79,7 @@ export async function createDeposit(
     openMax: depositOpenMax,
     ip: member.ip,
     rank: await deps.rankOf(member.id),
+    sent: await deps.sentOf(member.id),
   })
   if (opened.code === 'channel_unavailable') throw new AppError<ErrorCode>('channel_unavailable')
   if (opened.code === 'too_many_open_orders')
@@ -133,7 +138,8 @@ export async function showDeposit(deps: CashierDeps, row: repo.DepositRow): Prom
   const proof = await findProofFacts(deps.db, { memberId: row.member_id, id: row.id, days })
   const crypto = (await cryptoOf(deps.db, [{ ...row, deposit_id: row.id }])).get(row.id)
   const now = deps.clock.now()
-  return presentDeposit(row, channel, { now, reviewMinutes, extras, provider, card, cards, proof, crypto })
+  const { apps: bankApps } = await getSetting(deps.db, bankAppSettings.bankApps)
+  return presentDeposit(row, channel, { now, bankApps, reviewMinutes, extras, provider, card, cards, proof, crypto })
 }
 
 /** Eight letters and digits without the ones that people confuse: they match a transfer to its order. */

@@ -1,5 +1,6 @@
 import { moneyToString, type Money } from '@lotus/kernel'
 import type { RouteValue } from '@lotus/contract'
+import type { SettingValue } from '../../../platform/setting.ts'
 import type { ChannelRow } from './channel.repo.ts'
 import type { CryptoRules } from '../crypto/crypto-rules.ts'
 import { presentCryptoChannel } from '../crypto/present-crypto.ts'
@@ -7,6 +8,7 @@ import { presentCard, type CardRules, type OwnCardRow } from '../cards/present-c
 import type { ProviderOrderRow } from '../payments/provider-order.repo.ts'
 import type { ProofFacts } from '../deposit-proofs/deposit-proof.repo.ts'
 import type { DepositRow, ExtraRow } from './deposit.repo.ts'
+import { bankLinksOf, type bankAppSettings } from './bank-apps.ts'
 import { transferPayload } from './viet-qr.ts'
 
 const MINUTE_MS = 60_000
@@ -75,13 +77,15 @@ type Facts = {
   /** Undefined where many orders are shown. */
   proof?: ProofFacts | undefined
   cards: CardRules
+  /** Undefined where many orders are shown. */
+  bankApps?: SettingValue<typeof bankAppSettings.bankApps>['apps'] | undefined
 }
 
 /** Payment data is shown only while it can still be used. */
 export function presentDeposit(
   row: DepositRow,
   channel: ChannelRow,
-  { now, reviewMinutes, extras, provider, card, cards, proof, crypto = null }: Facts,
+  { now, reviewMinutes, extras, provider, card, cards, proof, crypto = null, bankApps = [] }: Facts,
 ): RouteValue<'cashier.deposit'> {
   const isExpired = row.status === 'AWAITING_PAYMENT' && row.expires_at <= now
   const isPayable = row.status === 'AWAITING_PAYMENT' && !isExpired
@@ -99,7 +103,7 @@ export function presentDeposit(
     amountPaid: money(row.amount_paid),
     credited: money(row.credited),
     amountVnd: row.amount_vnd.toString(),
-    ...(isPayable ? payeeOf(row, channel) : { payee: null, qrPayload: null }),
+    ...(isPayable ? payeeOf(row, channel, bankApps) : nobody),
     payUrl: isPayable ? (provider?.pay_url ?? null) : null,
     isConnecting: isPayable && provider?.state === 'asked',
     isSimulated: channel.is_simulated,
@@ -136,15 +140,19 @@ const ownCard = (
   askedUntil: card.is_asked ? new Date(end.getTime() + cards.providerAskHours * HOUR_MS).toISOString() : null,
 })
 
-/** The account to pay to and its QR code; a channel of a provider has none. */
+const nobody = { payee: null, qrPayload: null, bankApps: [] }
+
+/** The account to pay to, its QR code and the links into banks' apps; a channel of a provider has none. */
 function payeeOf(
   row: DepositRow,
   { payee_bank: bank, payee_bin: bin, payee_account: account, payee_name: name }: ChannelRow,
-): Pick<RouteValue<'cashier.deposit'>, 'payee' | 'qrPayload'> {
-  if (bank === null || bin === null || account === null || name === null) return { payee: null, qrPayload: null }
+  apps: NonNullable<Facts['bankApps']>,
+): Pick<RouteValue<'cashier.deposit'>, 'payee' | 'qrPayload' | 'bankApps'> {
+  if (bank === null || bin === null || account === null || name === null) return nobody
   const { content, amount_vnd: amountVnd } = row
   return {
     payee: { bank, accountName: name, accountNumber: account, content },
     qrPayload: transferPayload({ bin, account, amountVnd, content }),
+    bankApps: bankLinksOf(apps, { bin, account, holder: name, amount: amountVnd.toString(), content }),
   }
 }

@@ -16,7 +16,7 @@ export type SecretBox = {
 export function createSecretBox(
   pepper: Uint8Array,
   rng: Rng,
-  kind: 'member' | 'operator' | 'vendor' | 'address' | 'card' | 'document' = 'member',
+  kind: 'member' | 'operator' | 'vendor' | 'address' | 'card' | 'document' | 'source' = 'member',
 ): SecretBox {
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', pepper, 'lotus', use, 32))
   const bytes = createByteSeal(derive('totp secret'), rng)

@@ -30,6 +30,11 @@ export function acceptedOrThrow(reply: CommandReply): CommandReply {
         limit: moneyToString(units(reply['limit'])),
         left: moneyToString(units(reply['left'])),
       })
+    case 'due_diligence_required':
+      throw new AppError<ErrorCode>('due_diligence_required', {
+        documents: reply['documents'],
+        source: reply['source'],
+      })
     case 'self_excluded':
       throw new AppError<ErrorCode>('self_excluded', { until: reply['until'] ?? null })
     case 'reality_check_due':

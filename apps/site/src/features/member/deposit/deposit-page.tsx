@@ -10,6 +10,7 @@ import { ChannelPicker, ClosedChannels, MethodPicker } from './channel-picker.ts
 import { CardForm } from './card-form.tsx'
 import { methodsOf, offerOf, vndOf, type Channel, type MethodOffer, type Offer } from './deposit-figures.ts'
 import { DepositForm } from './deposit-form.tsx'
+import { DueNotice } from './due-notice.tsx'
 import { OpenOrders, RecentDeposits } from './recent-deposits.tsx'
 import { QueryError } from '../../../shared/query-error.tsx'
 
@@ -28,6 +29,7 @@ export function DepositPage({ onOpenOrder }: { onOpenOrder: (id: string) => void
       <PageHead title={t('member:page.depositv2')} lead={offer ? <Lead offer={offer} /> : t('deposit.leadPlain')} />
       <BalanceFigures />
       <OpenOrders />
+      <DueNotice due={query.data?.due ?? null} />
       {channels === undefined && query.isError ? (
         <QueryError query={query} title={t('deposit.channelsFailed')} />
       ) : channels === undefined ? (

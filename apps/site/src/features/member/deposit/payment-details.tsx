@@ -1,6 +1,6 @@
-import { useTranslation } from '@lotus/i18n'
+import { localText, useTranslation } from '@lotus/i18n'
 import { parseMoney } from '@lotus/kernel'
-import { Badge, Card, CopyRow, Countdown, cx, moneyText, QrCard } from '@lotus/ui'
+import { Badge, buttonClass, Card, CopyRow, Countdown, cx, moneyText, QrCard } from '@lotus/ui'
 import styles from './deposit.module.css'
 import { groupedAccount, vndDigits, vndText, type Deposit } from './deposit-figures.ts'
 
@@ -26,7 +26,32 @@ export function PaymentDetails({ deposit, onExpired }: { deposit: Deposit; onExp
           <Payee payee={payee} amountVnd={amountVnd} amount={vnd} />
         </div>
       )}
+      {deposit.bankApps.length > 0 && <BankApps apps={deposit.bankApps} />}
     </Card>
+  )
+}
+
+/** Opens the member's own bank with the transfer filled in, where the operator named such a link (MC02). */
+function BankApps({ apps }: { apps: Deposit['bankApps'] }) {
+  const { t } = useTranslation('cashier')
+  return (
+    <section className="stack gap-2 mt-4" aria-label={t('order.bankApps')}>
+      <p className={cx('note', styles.small)}>{t('order.bankAppsHint')}</p>
+      <div className={styles.bankApps}>
+        {apps.map(({ name, url }) => (
+          <a
+            key={url}
+            href={url}
+            className={buttonClass({ size: 'sm' })}
+            rel="noopener noreferrer"
+            // An app opens over this page; a page beside it, so that the order stays.
+            target={/^(https:|\/)/.test(url) ? '_blank' : undefined}
+          >
+            {t('order.openBank', { bank: localText(name) })}
+          </a>
+        ))}
+      </div>
+    </section>
   )
 }
 

@@ -6,6 +6,7 @@ import { QueryError } from '../../../shared/query-error.tsx'
 import page from '../parts/page.module.css'
 import { DocumentForm } from './document-form.tsx'
 import { LevelCard } from './level-card.tsx'
+import { SourcePart } from './source-part.tsx'
 import styles from './verification.module.css'
 import type { Verification } from './verification.ts'
 
@@ -31,6 +32,7 @@ export function IdentityPart() {
         <DocumentsCard verification={data} />
         {/* A new form once documents were sent. */}
         {data.canSend && <DocumentForm key={data.sent?.sentAt ?? ''} ageMin={data.ageMin} />}
+        <SourcePart />
       </div>
       <KeepCard verification={data} />
     </div>

@@ -1,6 +1,7 @@
 import { formatDateTime } from '@lotus/i18n'
 import { tryParseMoney } from '@lotus/kernel'
 import { moneyText } from '@lotus/ui'
+import { dueWord } from '../../../shared/due-word.ts'
 import type { Eligibility } from './withdraw-rules.ts'
 
 export type Check = Eligibility['checks'][number]
@@ -24,6 +25,7 @@ export function keyOf({ code, ok, details }: Check): string {
     return `${code}.${ok ? 'ok' : 'bad'}${details['rank'] === undefined ? '' : 'Rank'}`
   if (code === 'identity_level' && ok)
     return `${code}.${(details['day'] ?? details['total']) === undefined ? 'ok' : 'okMost'}`
+  if (code === 'due_diligence' && !ok) return `${code}.${dueWord(details)}`
   return `${code}.${ok ? 'ok' : 'bad'}`
 }
 

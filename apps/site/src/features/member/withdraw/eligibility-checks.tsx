@@ -86,6 +86,11 @@ function useNextSteps({ rules, onAddAccount, onShowOpen }: Props): Partial<Recor
         {t('checks.identity_level.action')}
       </MemberLink>
     ),
+    due_diligence: (
+      <MemberLink page="securityCenter" item="identity" className={small}>
+        {t('checks.due_diligence.action')}
+      </MemberLink>
+    ),
     daily_count: button('daily_count', support),
     daily_amount: button('daily_amount', support),
     balance: (

@@ -1,0 +1,1 @@
+alter table withdrawal_auto validate constraint withdrawal_auto_refusal_check;
