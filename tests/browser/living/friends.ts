@@ -25,7 +25,7 @@ const fits = ({ page }: Person) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
 
 /** Somebody new comes by the code, from this address. */
-async function invited(home: Home, ip: string, username: string, referralCode: string): Promise<Calls> {
+async function invited(home: Home, ip: string, username: string, code: string): Promise<Calls> {
   const visitor = await platform.open({ ...home, ip }, username)
   const { token } = await visitor.calls()('member.register', {
     username,
@@ -35,7 +35,7 @@ async function invited(home: Home, ip: string, username: string, referralCode: s
     ageConfirmed: true,
     registerMethod: 'WEB',
     login: true,
-    referralCode,
+    affiliateCode: code,
   })
   const calls = visitor.calls(token)
   await visitor.context.close()
