@@ -112,6 +112,7 @@ async function comeBack({ db }: CashierDeps, { id, memberId, refNo }: One): Prom
     providerRef: null,
     note: 'đã đối chiếu',
     channel: null,
+    kinds: undefined,
     promiseMinutes: MINUTES,
   } as const
   const by = (name: 'A' | 'B') => () =>

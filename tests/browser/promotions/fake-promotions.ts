@@ -402,12 +402,8 @@ export async function fakePromotions(context: BrowserContext, language: Language
   await context.route('**/wps/promotion/claim', (route) => {
     const { id = '' } = asked(route)
     fake.claimed.add(id)
-    return answer(route, 'promotion.claim', {
-      amount: id === '2' ? '9.0000' : '3.0000',
-      kind: 'BONUS',
-      ref: 'PR-9',
-      dueAt: null,
-    })
+    const amount = id === '2' ? '9.0000' : '3.0000'
+    return answer(route, 'promotion.claim', { amount, kind: 'BONUS', ref: 'PR-9', dueAt: null })
   })
   await context.route('**/wps/promotion/wheel', async (route) =>
     answer(route, 'promotion.openWheel', { n: 1, commitment: await wheelCommitment(SEED), spins: 1 }),

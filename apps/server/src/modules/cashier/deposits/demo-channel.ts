@@ -31,8 +31,7 @@ const demoWallets = demo.payoutWallets.map(({ account, ...wallet }) => ({
 }))
 export const demoBanks: readonly { code: string; name: Texts }[] = demo.banks
 
-/** The demo's bank and, where the sandbox provider can be reached, its wallet. Channels that exist stay as they are. */
-export async function installDemoChannel(db: Queryable, hasSandbox = false): Promise<void> {
+async function installDemoSettings(db: Queryable): Promise<void> {
   await setSettingOnce(db, cashierSettings.payoutBanks, [...demoBanks], 'demo')
   await setSettingOnce(db, cashierSettings.payoutWallets, demoWallets, 'demo')
   // The invented bank has no app: its link opens the page that says that the bank is simulated.
@@ -43,6 +42,11 @@ export async function installDemoChannel(db: Queryable, hasSandbox = false): Pro
   // A first withdrawal to a new account is the usual one here, so that the amount alone asks for a second operator.
   await setSettingOnce(db, cashierSettings.withdrawSecondFrom, '10000', 'demo')
   await setSettingOnce(db, cashierSettings.withdrawSecondScore, 1000, 'demo')
+}
+
+/** The demo's bank and, where the sandbox provider can be reached, its wallet. Channels that exist stay as they are. */
+export async function installDemoChannel(db: Queryable, hasSandbox = false): Promise<void> {
+  await installDemoSettings(db)
   await upsertChannel(db, {
     ...usualChannel,
     code: DEMO_CHANNEL,

@@ -13,7 +13,17 @@ const nonce = '00112233445566778899aabbccddeeff'
 async function landed(): Promise<Landed> {
   const commitment = await wheelCommitment(seed)
   const slice = await wheelSlice(given, { seed, nonce, n: 7 })
-  const spin = { n: 7, nonce, commitment, seed: hex, slice, amount: '1.0000', kind: 'CASH', ref: 'R' } as const
+  const spin = {
+    n: 7,
+    nonce,
+    commitment,
+    seed: hex,
+    slice,
+    amount: '1.0000',
+    kind: 'CASH',
+    ref: 'R',
+    dueAt: null,
+  } as const
   return { spin, commitment, nonce, n: 7 }
 }
 
