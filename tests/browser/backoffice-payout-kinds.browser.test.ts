@@ -64,3 +64,22 @@ it.each([
     await view.close()
   },
 )
+
+it('to an e-wallet: who pays by hand asks for the whole number, and copies it (ACC-11)', async () => {
+  const toWallet = {
+    ...withdrawalToDecide,
+    payoutAccount: { kind: 'wallet' as const, bankName: 'Ví Minh Hoạ', network: null, tail: '4567' },
+  }
+  const answers = { 'bo.withdrawal': toWallet, 'bo.payoutNumber': { number: '0901234567' } }
+  const view = await backoffice.open('/withdrawals?id=w1', { answers })
+  const { page, t } = view
+  const button = (name: string) =>
+    page.getByRole('button', { name: t(`backoffice:withdrawals.target.${name}`), exact: true })
+  expect(await page.getByText('0901234567').count()).toBe(0)
+  await button('showNumber').click()
+  await page.getByText('0901234567', { exact: true }).waitFor()
+  await button('copyNumber').waitFor()
+  expect(view.asked('bo.payoutNumber')).toEqual([{ id: 'w1' }])
+  expect(view.problems).toEqual([])
+  await view.close()
+})

@@ -19,6 +19,7 @@ import './people/reality-check.ts'
 import './people/restricted.ts'
 import './people/stopped-in-tabs.ts'
 import './people/forced-receipt.ts'
+import './people/source-of-funds.ts'
 import './people/verification.ts'
 import './people/self-test.ts'
 

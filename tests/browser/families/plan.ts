@@ -75,7 +75,10 @@ export async function planStops(site: Calls, language: Language): Promise<{ stop
 async function offerOf(site: Calls, card: Card): Promise<Offer> {
   const game = await site('lottery.game', { gameCode: card.gameCode })
   const family = must(await loadFamily(card.family), `the rules know no family ${card.family}`)
-  const groups = [...Map.groupBy(game.plays, ({ group }) => group).values()]
+  // The group that one starts with is the menu's first.
+  const first = game.plays.find(({ code }) => code === game.defaultPlayType)?.group
+  const inMenu = game.plays.toSorted((one, other) => Number(other.group === first) - Number(one.group === first))
+  const groups = [...Map.groupBy(inMenu, ({ group }) => group).values()]
   const betOf = (play: Play, group: number, index: number): Bet => {
     const { input } = must(family.findPlay(play.code), `${card.family} has no play ${play.code}`)
     return { play: play.code, group, index, playCount: game.plays.length, input, way: 'tap' }

@@ -48,6 +48,15 @@ export const agePayouts = (platform: TestPlatform, name: string, minutes: number
       from member m where m.username = ${name} and w.member_id = m.id and w.status = 'PAID'`,
   )
 
+/** Documents that were approved, without sending them: their own journey does that. */
+export const approveDocuments = (platform: TestPlatform, name: string): Promise<void> =>
+  asOwner(
+    platform,
+    sql`
+      insert into verification_request (cell, member_id, n, state, kind, number_tail, sent_at, decided_at, decided_id)
+      select cell_of(id), id, 1, 'APPROVED', 'PASSPORT', '1234', lotus_now(), lotus_now(), 1 from member where username = ${name}`,
+  )
+
 async function asOwner({ product }: TestPlatform, change: SqlQuery): Promise<void> {
   const { ownerUrl } = await resolveDatabase({ env: { ...process.env, LOTUS_DATA_DIR: product.dataDir } })
   const db = createDatabase({

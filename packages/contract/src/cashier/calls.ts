@@ -178,6 +178,15 @@ export const cashierCalls = {
     }),
     value: zBoWithdrawalDetail,
   }),
+  // The whole number of the account, for who pays by hand; each look is on record. `state_conflict`: it is not to be paid any more.
+  'bo.payoutNumber': operatorPost({
+    path: '/bo/withdrawals/number',
+    permission: 'withdrawals.decide',
+    audit: ['withdrawals.view_number'],
+    errors: ['not_found', 'state_conflict'],
+    input: z.object({ id: zId }),
+    value: z.object({ number: z.string() }),
+  }),
   'bo.askPayout': operatorPost({
     path: '/bo/withdrawals/askPayout',
     permission: 'withdrawals.decide',

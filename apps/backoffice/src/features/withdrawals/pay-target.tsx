@@ -1,6 +1,10 @@
 import { formatCount, useTranslation } from '@lotus/i18n'
-import { Alert, CopyRow } from '@lotus/ui'
+import { Alert, Button, CopyRow, useIsOffline } from '@lotus/ui'
 import { IconBuildingBank, IconWallet } from '@lotus/ui/icons'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../../shared/api.ts'
+import { useCan } from '../../shared/permissions.ts'
+import { FailureAlert } from '../../shared/until-loaded.tsx'
 import type { WithdrawalDetail } from './withdrawal-status.tsx'
 import styles from './withdrawals.module.css'
 
@@ -28,7 +32,35 @@ export function PayTarget({ detail }: { detail: WithdrawalDetail }) {
         <br />
         {t('withdrawals.payee')} <b>{payeeName ?? t('common:state.none')}</b>
       </Alert>
+      {usdt === null && <WholeNumber key={detail.id} detail={detail} />}
       {usdt !== null && <UsdtTarget detail={detail} usdt={usdt} />}
+    </>
+  )
+}
+
+/** Who pays by hand needs the whole number; that somebody looked is on record. */
+function WholeNumber({ detail: { id, status } }: { detail: WithdrawalDetail }) {
+  const { t } = useTranslation('backoffice')
+  const isOffline = useIsOffline()
+  const mayPay = useCan('withdrawals.decide')
+  const show = useMutation({ mutationFn: () => call('bo.payoutNumber', { id }) })
+  if (!mayPay || (status !== 'SUBMITTED' && status !== 'PAY_FAILED')) return null
+  if (show.data !== undefined)
+    return (
+      <dl className={styles.target}>
+        <CopyRow
+          label={t('withdrawals.target.number')}
+          copyLabel={t('withdrawals.target.copyNumber')}
+          value={show.data.number}
+        />
+      </dl>
+    )
+  return (
+    <>
+      <FailureAlert error={show.error} />
+      <Button size="sm" loading={show.isPending} disabled={isOffline} onClick={() => show.mutate()}>
+        {t('withdrawals.target.showNumber')}
+      </Button>
     </>
   )
 }

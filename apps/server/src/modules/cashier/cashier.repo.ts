@@ -241,11 +241,11 @@ export function openWithdrawal(
   )
 }
 
-/** The whole address of USDT that a withdrawal goes to, for whoever pays it by hand. */
-export const findAddress = (db: Queryable, memberId: bigint, id: bigint): Promise<string | null> =>
-  db.value<string | null>(sql`
-    select (select a.account_number from withdrawal w join payout_account a on a.member_id = w.member_id and a.id = w.payout_account_id
-      where w.member_id = ${memberId} and w.id = ${id} and a.kind = 'usdt') as address`)
+/** The whole number of the account, or the address, that a withdrawal goes to: who pays by hand needs it. */
+export const findAccountNumber = (db: Queryable, memberId: bigint, id: bigint): Promise<string> =>
+  db.value<string>(sql`
+    select a.account_number from withdrawal w join payout_account a on a.member_id = w.member_id and a.id = w.payout_account_id
+    where w.member_id = ${memberId} and w.id = ${id}`)
 
 /** From which amount (ten-thousandths) and risk score on two operators must agree. */
 export type SecondRule = { from: string; score: number }

@@ -186,3 +186,19 @@ it('a quote is of the member’s own account alone', async () => {
   expect((await quote(other, value.id)).code).toBe('payout_account_missing')
   expect((await ask(other, value.id, '25400')).code).toBe('payout_account_missing')
 })
+
+it('who pays by hand sees the whole number while it may be paid; each look is on record, without the number (ACC-11)', async () => {
+  const one = await member('sodaydu')
+  const { id } = await sent(one, { ...accounts.wallet, accountNumber: '0909876543' })
+  expect(JSON.stringify(await detail(id))).not.toContain('0909876543')
+  const looked = await call(linh, 'bo.payoutNumber', { id })
+  expect(looked.value).toEqual({ number: '0909876543' })
+  const record = await app.owner.one<{ who: string; details: unknown }>(
+    sql`select operator as who, details from audit_log where action = 'withdrawals.view_number' and target = ${`withdrawal:${id}`}`,
+  )
+  expect(record.who).toBe('linh.fin')
+  expect(JSON.stringify(record.details)).not.toContain('0909876543')
+  await call(linh, 'bo.approveWithdrawal', { id, by: 'hand' })
+  expect((await call(linh, 'bo.payoutNumber', { id })).code).toBe('state_conflict')
+  expect((await call(linh, 'bo.payoutNumber', { id: '999999' })).code).toBe('not_found')
+})

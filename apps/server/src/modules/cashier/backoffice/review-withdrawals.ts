@@ -72,6 +72,18 @@ export async function viewWithdrawal(deps: CashierDeps, acting: Acting, id: stri
   return detail
 }
 
+/**
+ * The whole number of the bank account or e-wallet, for who pays by hand; each look is on record (trust.md ACC-11). Only while it may be
+ * paid: `state_conflict` else.
+ */
+export async function viewPayoutNumber(deps: CashierDeps, acting: Acting, id: string): Promise<{ number: string }> {
+  const { db } = deps
+  const row = found(await repo.findWithdrawal(db, idOf(id), null))
+  if (!isUndecided(row)) throw new AppError<ErrorCode>('state_conflict', { state: row.status })
+  await recordAudit(db, acting, { action: 'withdrawals.view_number', target: targetOf(id), details: factsOf(row) })
+  return { number: await repo.findAccountNumber(db, row.member_id, row.id) }
+}
+
 /** An operator's decision, with its audit row; returns the withdrawal afterwards. */
 export async function decideWithdrawal(
   deps: CashierDeps,
@@ -125,7 +137,7 @@ async function detailOf(deps: CashierDeps, row: repo.WithdrawalRow): Promise<Det
     ...present(row, await readShowing(db)),
     account: member.username,
     holderName: row.holder_name,
-    address: row.network === null ? null : await repo.findAddress(db, row.member_id, row.id),
+    address: row.network === null ? null : await repo.findAccountNumber(db, row.member_id, row.id),
     payeeName,
     isOwnName: payeeName === null || row.network !== null ? null : plainName(payeeName) === plainName(row.holder_name),
     member: {

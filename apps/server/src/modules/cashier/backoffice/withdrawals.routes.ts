@@ -6,7 +6,7 @@ import { askClaimPayout, decideClaim, viewClaimProof } from './decide-claim.ts'
 import { endPayout } from './end-payout.ts'
 import { giveWithdrawalRest } from './give-rest.ts'
 import { actOnCase, listCases, viewCase } from './late-cases.ts'
-import { askPayout, decideWithdrawal, listWithdrawals, viewWithdrawal } from './review-withdrawals.ts'
+import { askPayout, decideWithdrawal, listWithdrawals, viewPayoutNumber, viewWithdrawal } from './review-withdrawals.ts'
 
 /** The operators' queue of withdrawals. */
 export function registerWithdrawalRoutes(deps: CashierDeps): void {
@@ -31,6 +31,7 @@ export function registerWithdrawalRoutes(deps: CashierDeps): void {
       approveWithdrawal(tx, { ...one, note, payer, isBlockMeant, left, txid, sentOf: deps.sentOf }),
     )
   })
+  http.handle('bo.payoutNumber', (context, { id }) => viewPayoutNumber(deps, context, id))
   http.handle('bo.askPayout', (context, { id }) => askPayout(deps, context, id))
   http.handle('bo.endPayout', (context, input) => endPayout(deps, context, input))
   http.handle('bo.giveWithdrawalRest', (context, input) => giveWithdrawalRest(deps, context, input))
