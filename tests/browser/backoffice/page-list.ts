@@ -21,6 +21,7 @@ const parts = (before: string, names: readonly string[]) => names.map((name) => 
 const known: Readonly<Record<string, { call?: RouteName; more?: readonly string[] }>> = {
   '/withdrawal-cases': { call: 'bo.withdrawalCases', more: ['?id=w1', '?view=all'] },
   '/verifications': { call: 'bo.verifications', more: ['?id=12-1', '?view=refused'] },
+  '/funds-answers': { call: 'bo.fundsAnswers', more: ['?id=12-1', '?view=refused'] },
   '/harm-cases': { call: 'bo.harmCases', more: ['?id=1', '?view=all'] },
   '/aml-cases': { call: 'bo.amlCases', more: ['?id=1', '?view=all'] },
   '/withdrawals': { call: 'bo.withdrawals', more: ['?id=w1', '?search=abc&status=all'] },

@@ -122,7 +122,8 @@ describe.each(homes)('$language, $size, $scheme', (home) => {
     await withdraw(person)
     // Nothing of the bonus holds it back any more.
     const [request] = (await calls('cashier.withdrawals', {})).rows
-    expect(request).toMatchObject({ status: 'SUBMITTED', amount: '100.0000' })
+    expect(request?.amount).toBe('100.0000')
+    expect(['SUBMITTED', 'PAYING', 'PAID']).toContain(request?.status)
     expectNoProblems(person)
     await person.context.close()
   }, 600_000)
@@ -147,7 +148,13 @@ async function withdraw(person: Person): Promise<void> {
     .getByRole('dialog', { name: t('cashier:withdraw.confirm.title', { amount: '100.00' }) })
     .getByRole('button', { name: t('cashier:withdraw.confirm.yes', { amount: '100.00' }) })
     .click()
-  await firstVisible(page.getByText(t('cashier:withdrawal.SUBMITTED', { amount: '100.00' }))).waitFor()
+  // The demo's rules may have approved so small a sum by now.
+  await firstVisible(
+    page
+      .getByText(t('cashier:withdrawal.SUBMITTED', { amount: '100.00' }))
+      .or(page.getByText(t('cashier:withdrawalStatus.PAYING'), { exact: true }))
+      .or(page.getByText(t('cashier:withdrawalStatus.PAID'), { exact: true })),
+  ).waitFor()
   await look(person, 'promotion-journey-withdrawn')
   expect(await fits(person)).toBe(true)
 }
